@@ -1,0 +1,50 @@
+# Everything is set up in .venv by itself; nothing else on the machine is touched.
+
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys, venv; sys.exit(not (3, 11) <= sys.version_info < (3, 15))' 2>/dev/null \
+	&& echo $$python && break; done)
+BIN := .venv/bin
+READY := .venv/ready
+COVERED := herzdame/kernel/*,herzdame/games/*/rules.py
+
+.PHONY: setup play test check fix bench lock playthroughs
+.DELETE_ON_ERROR:
+
+setup: $(READY)
+
+$(READY): requirements.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Herzdame needs Python 3.11 to 3.14 with its venv module; install one," \
+		"or name it: make PYTHON=/path/to/python3.12"; exit 1; }
+	@echo "Setting up .venv ..."
+	@$(PYTHON) -m venv --clear .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+play: $(READY)  ## a match in the terminal
+	@$(BIN)/herzdame play
+
+check: $(READY)  ## format, lint, types, unit tests
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/pytest -q -n auto
+
+test: check  ## check, then the same rules uncompiled (with their branches counted) and with bounds checked
+	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --include='$(COVERED)' -m pytest -q
+	$(BIN)/coverage report --show-missing --fail-under=100
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto
+
+fix: $(READY)
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+bench: $(READY)  ## what the design promises, measured; results in bench/results.md
+	$(BIN)/python bench/run.py
+
+playthroughs: $(READY)  ## write the playthrough files anew, to be reviewed as a diff
+	$(BIN)/python -m tests.playthroughs
+
+lock: $(READY)  ## the newest versions that pyproject.toml allows
+	$(BIN)/uv pip compile --quiet --universal --upgrade --generate-hashes --no-annotate --no-header \
+		--python-version 3.11 --group dev pyproject.toml --output-file requirements.lock

@@ -1,0 +1,5 @@
+"""`python -m herzdame`."""
+
+from herzdame.cli.main import main
+
+main()

@@ -1,0 +1,55 @@
+"""How fast a game is played at random on one core."""
+
+import time
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from herzdame.kernel.contract import Game
+from herzdame.kernel.options import Choice
+
+from .ladder import RANDOM
+from .simulate import Matches, play_many
+
+
+def variants(game: Game) -> list[dict[str, str]]:
+    """The option sets worth naming: every combination of the options that are a choice of names."""
+    choices = [option for option in game.options if isinstance(option, Choice)]
+    return [
+        {option.name: value for option, value in zip(choices, values, strict=True)}
+        for values in product(*(option.among for option in choices))
+    ]
+
+
+def measure(game: Game, seats: int, options: dict[str, str], seconds: float = 1.0) -> dict[str, Any]:
+    """Play for about so many CPU-seconds; compiling is not counted."""
+    random_play(game, seats, options, 1)
+    matches = 64
+    while True:
+        results, took = random_play(game, seats, options, matches)
+        if took >= seconds / 2:
+            break
+        matches = int(matches * min(64, 0.75 * seconds / max(took, 1e-4))) + 1
+    decisions = int(results.decisions.sum())
+    return {
+        "game": game.id,
+        "seats": seats,
+        "options": options,
+        "decisions_per_cpu_s": round(decisions / took),
+        "matches_per_cpu_s": round(matches / took),
+        "decisions_per_match": round(decisions / matches, 3),
+    }
+
+
+def random_play(game: Game, seats: int, options: dict[str, str], matches: int) -> tuple[Matches, float]:
+    """Random matches in one thread, and the CPU-seconds they took."""
+    fresh, (out, _) = game.new(seats, options), game.room()
+    bots, rngs = np.full(seats, RANDOM, np.int8), np.zeros((seats + 1, 1), np.uint64)
+    results = Matches.empty(matches, seats)
+    started = time.process_time()
+    play_many(
+        fresh, np.repeat(fresh, 2), bots, np.uint64(1), 0, rngs, out,
+        results.scores, results.endings, results.decisions, results.deals,
+    )  # fmt: skip
+    return results, time.process_time() - started

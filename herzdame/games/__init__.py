@@ -1,0 +1,1 @@
+"""One folder a game; being here is all it takes to be found."""

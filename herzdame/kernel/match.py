@@ -1,0 +1,230 @@
+"""One running match: wishes in as notation, events and views out.
+
+    match = Match.new("some_game", seats=2)
+    seat = match.acting[0]
+    match.play(seat, match.legal(seat)[0])
+
+A wish is checked here, and only here; the rules below take it as given.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Self
+
+import numpy as np
+
+from . import run
+from .contract import Game, game
+from .errors import Code, Refused
+from .event import Event, Told
+from .seats import EVERYBODY
+from .seeds import WORDS, Fair, Fast
+
+CHANCE: Literal["chance"] = "chance"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action, deal, shuffle or roll."""
+
+    number: int
+    seat: int | Literal["chance"]
+    action: str
+    events: tuple[Event, ...]
+    table: Any  # the state after it
+    secret: bool = False  # what was chosen is for this seat alone
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a match ended."""
+
+    ending: str
+    clause: str
+    scores: tuple[float, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(seat for seat, share in enumerate(self.scores) if share)
+
+
+class Match:
+    """A match from its first deal to its end, with everything that happened."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str],
+        seeds: Fair | Fast,
+        players: Sequence[str] = (),
+    ) -> None:
+        self.game = game
+        self.options = game.settle(seats, options)
+        self.seeds = seeds
+        self.players = tuple(players)
+        self.tables = game.new(seats, self.options)
+        self.steps: list[Step] = []
+        self._actions, self._room = game.room()
+        self._go_on()
+
+    @classmethod
+    def new(
+        cls,
+        name: str,
+        seats: int,
+        options: Mapping[str, str] = {},
+        seeds: Fair | Fast | None = None,
+        players: Sequence[str] = (),
+    ) -> Self:
+        """A new match of the game with this id; a seed of the system's if none is given."""
+        return cls(game(name), seats, options, seeds or Fair.new(), players)
+
+    # --- What can be asked ------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Any:
+        """The whole truth, as a record."""
+        return self.tables[0]
+
+    @property
+    def seats(self) -> int:
+        return int(self.table.seats)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.table.over)
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats that may act now."""
+        return tuple(seat for seat in range(self.seats) if self.table.acting >> seat & 1)
+
+    def actions(self, seat: int) -> list[int]:
+        """What the seat can do now, as numbers."""
+        if seat not in self.acting:
+            return []
+        return [int(action) for action in self._actions[: run.legal(self.tables, 0, seat, self._actions)]]
+
+    def legal(self, seat: int) -> list[str]:
+        """What the seat can do now, in the game's notation."""
+        return [self.game.words.name(action) for action in self.actions(seat)]
+
+    def seen(self, seat: int) -> Any:
+        """The table as this seat may see it (EVERYBODY: a spectator), as an array of one."""
+        table = self.tables.copy()
+        run.view(table, 0, seat)
+        return table
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """The table as this seat may see it, in names."""
+        return read(self.game, self.seen(seat)[0])
+
+    def redealt(self, seat: int, rng: Any) -> Any:
+        """A table that this seat must think possible: what a bot is given."""
+        table = self.tables.copy()
+        run.redeal(table, 0, seat, rng, self._room)
+        return table
+
+    def told(self, seat: int, since: int = 0) -> list[Told]:
+        """Everything that happened after step `since`, as this seat may know it."""
+        return [event.told_to(seat) for step in self.steps[since:] for event in step.events]
+
+    @property
+    def result(self) -> Result | None:
+        """How the match ended, once it has."""
+        if not self.over:
+            return None
+        scores = np.zeros(self.seats)
+        run.score(self.tables, 0, scores)
+        ending, clause = self.game.words.ENDINGS[int(self.table.over)]
+        return Result(ending, clause, tuple(float(share) for share in scores))
+
+    # --- What can be done -------------------------------------------------------------------------
+
+    def play(self, seat: int, text: str) -> list[Step]:
+        """Carry out an action given in notation, and the chance it leads to; returns the new steps."""
+        return self.act(seat, self.game.words.parse(text))
+
+    def act(self, seat: int, action: int) -> list[Step]:
+        """The same for an action given by its number."""
+        self._check(seat, action)
+        before, done = self.tables.copy(), len(self.steps)
+        run.apply(self.tables, 0, seat, action)
+        events = self.game.story.tell(before[0], seat, action, self.table)
+        words = self.game.words
+        self._note(seat, words.name(action), events, secret=words.secret(action))
+        self._go_on()
+        return self.steps[done:]
+
+    def undone(self, actions: int = 1) -> "Match":
+        """The match as it was so many actions ago, replayed from its start."""
+        played = [step for step in self.steps if step.seat != CHANCE]
+        match = Match(self.game, self.seats, self.options, self.seeds, self.players)
+        for step in played[: max(0, len(played) - actions)]:
+            match.play(int(step.seat), step.action)
+        return match
+
+    # --- Inside -----------------------------------------------------------------------------------
+
+    def _check(self, seat: int, action: int) -> None:
+        if seat not in self.acting:
+            whose = "the match is over" if self.over else f"it is up to {' and '.join(map(str, self.acting))}"
+            raise Refused(Code.NOT_ACTING, f"Seat {seat} cannot act now: {whose}.")
+        if action not in self.actions(seat):
+            name = self.game.words.name(action)
+            can = ", ".join(f"'{text}'" for text in self.legal(seat))
+            raise Refused(Code.ILLEGAL_ACTION, f"'{name}' is not possible now for seat {seat}; possible: {can}.")
+
+    def _go_on(self) -> None:
+        """Let chance fall until somebody may act."""
+        while not self.table.acting and not self.over:
+            before, words = self.tables, WORDS
+            name = self.game.words.chance_name(before[0])
+            while True:
+                self.tables = before.copy()
+                rng = self.seeds.generator(int(before[0].step), words)
+                run.chance(self.tables, 0, rng)
+                if rng.size == 1 or rng[0] < rng.size:
+                    break
+                words *= 2  # the tape was too short: read the same one further
+            self._note(CHANCE, name, self.game.story.tell_chance(before[0], self.table))
+
+    def _note(self, seat: int | Literal["chance"], action: str, events: list[Event], *, secret: bool = False) -> None:
+        number = len(self.steps) + 1
+        self.steps.append(Step(number, seat, action, tuple(events), self.tables.copy(), secret))
+
+
+def read(game: Game, table: Any) -> dict[str, Any]:
+    """A state in names: what all games share, then the game's own part."""
+    over = int(table.over)
+    return {
+        "step": int(table.step),
+        "seats": int(table.seats),
+        "acting": [seat for seat in range(table.seats) if table.acting >> seat & 1],
+        "over": game.words.ENDINGS[over][0] if over else None,
+        **game.words.read(table),
+    }
+
+
+def read_slots(table: Any, slots: Iterable[int], names: Sequence[str]) -> list[str]:
+    """The cards in these slots by name, `?` where face down; empty slots are left out."""
+    return [names[card] if card > 0 else "?" for slot in slots if (card := int(table.card[slot]))]
+
+
+def read_knowledge(table: Any, slots: Iterable[int], names: Sequence[str]) -> list[dict[str, Any]]:
+    """What is known of the cards in these slots: who has seen each, and what all know it is not."""
+    return [
+        {
+            "seen": seats_in(int(table.shown[slot])),
+            "witnessed": seats_in(int(table.witnessed[slot])),
+            "not": [names[card] for card in range(1, len(names)) if int(table.barred[slot]) >> (card - 1) & 1],
+        }
+        for slot in slots
+        if table.card[slot]
+    ]
+
+
+def seats_in(mask: int) -> list[int] | Literal["all"]:
+    """The seats of a mask; a card that lies open is seen by all."""
+    return "all" if mask >> EVERYBODY & 1 else [seat for seat in range(EVERYBODY) if mask >> seat & 1]

@@ -1,0 +1,86 @@
+"""What the host of a table can choose: each option writes one field of the state."""
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from .errors import Code, Refused
+from .seats import NOBODY
+
+
+class Option(Protocol):
+    """One choice of the host: a name, the values it takes, and how it enters the state."""
+
+    @property
+    def name(self) -> str: ...
+    def default(self, seats: int) -> str: ...
+    def values(self, seats: int) -> str:
+        """The values it takes, for people."""
+
+    def set(self, s: Any, value: str) -> None:
+        """Write the value into the state; Refused if it is none."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One of several names; the field holds its place in the list.  The first is the default."""
+
+    name: str
+    field: str
+    among: tuple[str, ...]
+
+    def default(self, seats: int) -> str:
+        return self.among[0]
+
+    def values(self, seats: int) -> str:
+        return " or ".join(self.among)
+
+    def set(self, s: Any, value: str) -> None:
+        if value not in self.among:
+            raise wrong(self, value, s.seats)
+        s[self.field] = self.among.index(value)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One of the seats, or nobody, so that chance decides."""
+
+    name: str
+    field: str
+
+    def default(self, seats: int) -> str:
+        return "chance"
+
+    def values(self, seats: int) -> str:
+        return f"chance or a seat from 0 to {seats - 1}"
+
+    def set(self, s: Any, value: str) -> None:
+        named = ["chance", *map(str, range(s.seats))]
+        if value not in named:
+            raise wrong(self, value, s.seats)
+        s[self.field] = named.index(value) - 1 if value != "chance" else NOBODY
+
+
+@dataclass(frozen=True)
+class Order:
+    """All seats in an order; the field holds each seat's place in it."""
+
+    name: str
+    field: str
+
+    def default(self, seats: int) -> str:
+        return ",".join(map(str, range(seats)))
+
+    def values(self, seats: int) -> str:
+        return f"all seats from 0 to {seats - 1} in order, such as {self.default(seats)}"
+
+    def set(self, s: Any, value: str) -> None:
+        order = value.split(",")
+        if sorted(order) != [str(seat) for seat in range(s.seats)]:
+            raise wrong(self, value, s.seats)
+        for place, seat in enumerate(order):
+            s[self.field][int(seat)] = place
+
+
+def wrong(option: Option, value: str, seats: int) -> Refused:
+    """The option does not take this value."""
+    return Refused(Code.BAD_VALUE, f"{option.name} cannot be '{value}'; it is {option.values(seats)}.")

@@ -1,0 +1,42 @@
+"""The doors from plain Python into compiled code: an array of tables and a place in it, never a record."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import verbs
+from .chance import Chance
+from .compile import compiled
+from .knowledge import redeal as deal_anew
+from .knowledge import view as face_down
+
+
+@compiled
+def chance(tables: Any, at: int, rng: Chance) -> None:
+    verbs.chance(tables[at], rng)
+
+
+@compiled
+def legal(tables: Any, at: int, seat: int, out: NDArray[Any]) -> int:
+    return verbs.legal(tables[at], seat, out)
+
+
+@compiled
+def apply(tables: Any, at: int, seat: int, action: int) -> None:
+    verbs.apply(tables[at], seat, action)
+
+
+@compiled
+def score(tables: Any, at: int, out: NDArray[np.float64]) -> None:
+    verbs.score(tables[at], out)
+
+
+@compiled
+def view(tables: Any, at: int, seat: int) -> None:
+    face_down(tables[at], seat)
+
+
+@compiled
+def redeal(tables: Any, at: int, seat: int, rng: Chance, room: NDArray[Any]) -> None:
+    deal_anew(tables[at], seat, rng, room)

@@ -1,0 +1,105 @@
+"""What a seat may see, drawn by hand on a small table."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from herzdame.kernel import run, verbs
+from herzdame.kernel.compile import COMPILED
+from herzdame.kernel.match import read_knowledge, read_slots, seats_in
+from herzdame.kernel.seats import EVERYBODY
+from herzdame.kernel.seeds import fast_generator
+from tests.toy import GAME, rules
+from tests.toy.words import CARDS
+
+LIGHT, DARK = -1, -2  # what a view shows of an unseen card
+
+
+def table(cards: dict[int, int], shown: dict[int, int] | None = None, barred: dict[int, int] | None = None) -> Any:
+    """A table with these cards in these slots; `shown` gives masks of seats, witnessed by all."""
+    found = GAME.new(3)
+    for slot, card in cards.items():
+        found[0].card[slot] = card
+    for slot, mask in (shown or {}).items():
+        found[0].shown[slot] = found[0].witnessed[slot] = mask
+    for slot, mask in (barred or {}).items():
+        found[0].barred[slot] = mask
+    return found
+
+
+def seen(found: Any, seat: int) -> list[int]:
+    other = found.copy()
+    run.view(other, 0, seat)
+    return [int(card) for card in other[0].card[:4]]
+
+
+def test_a_view_shows_what_was_shown_and_the_backs_of_the_rest() -> None:
+    found = table({0: 3, 1: 7, 2: 5}, shown={0: 0b1, 1: 0b10, 2: 1 << EVERYBODY})
+    assert seen(found, 0) == [3, DARK, 5, 0]
+    assert seen(found, 1) == [LIGHT, 7, 5, 0]
+    assert seen(found, EVERYBODY) == [LIGHT, DARK, 5, 0]
+
+
+def test_a_view_does_not_tell_who_else_knows_unless_all_saw_it() -> None:
+    found = table({0: 3, 1: 4}, shown={0: 0b1, 1: 0b1})
+    found[0].shown[0] |= 0b10  # seat 1 knows, and nobody can tell
+    for seat, masks in ((0, [0b1, 0b1]), (1, [0b11, 0b1]), (2, [0b1, 0b1])):
+        other = found.copy()
+        run.view(other, 0, seat)
+        assert other[0].shown[:2].tolist() == masks
+
+
+def test_redeal_keeps_kinds_of_back_apart() -> None:
+    found, (_, room) = table({0: 1, 1: 7, 2: 2, 3: 8}, shown={0: 0b1}), GAME.room()
+    worlds = set()
+    for number in range(100):
+        other = found.copy()
+        run.redeal(other, 0, 0, fast_generator(number, 0), room)
+        worlds.add(tuple(other[0].card[:4].tolist()))
+    assert worlds == {(1, 7, 2, 8), (1, 8, 2, 7)}
+
+
+def test_redeal_spares_no_world_that_is_hard_to_find() -> None:
+    """Two slots that only one card each can fill, one of them claimed by both at first."""
+    barred = {0: ~(1 << 0) & 0x1FF, 1: ~(0b11) & 0x1FF}  # slot 0 can only hold 1; slot 1 only 1 or 2
+    found, (_, room) = table({0: 1, 1: 2, 2: 3, 3: 4}, barred=barred), GAME.room()
+    worlds = set()
+    for number in range(200 if COMPILED else 60):
+        other = found.copy()
+        run.redeal(other, 0, 0, fast_generator(number, 1), room)
+        worlds.add(tuple(other[0].card[:4].tolist()))
+    assert worlds == {(1, 2, 3, 4), (1, 2, 4, 3)}
+
+
+def test_cards_and_knowledge_by_name() -> None:
+    found = table({0: 3, 1: 7}, shown={0: 0b101, 1: 1 << EVERYBODY}, barred={0: 0b10})
+    assert read_slots(found[0], range(3), CARDS) == ["light3", "dark1"]
+    assert read_knowledge(found[0], range(3), CARDS) == [
+        {"seen": [0, 2], "witnessed": [0, 2], "not": ["light2"]},
+        {"seen": "all", "witnessed": "all", "not": []},
+    ]
+    assert seats_in(0) == []
+
+
+@pytest.mark.skipif(COMPILED, reason="compiled code goes this way by itself, at compile time")
+def test_compiled_verbs_are_those_of_the_rules() -> None:
+    import numba
+
+    record = numba.from_dtype(rules.TABLE)
+    played, direct = GAME.new(2), GAME.new(2)
+    out, counts, scores = np.zeros(4, np.int16), np.zeros(10, np.int64), np.zeros(2)
+    verbs._chance(record, None)(played[0], fast_generator(1, 1))
+    verbs.chance(direct[0], fast_generator(1, 1))
+    assert played.tobytes() == direct.tobytes()
+    assert verbs._legal(record, None, None)(played[0], 0, out) == verbs.legal(direct[0], 0, out) == 2
+    assert verbs._legal(record, None, None)(played[0], 2, out) == verbs.legal(direct[0], 2, out) == 0
+    verbs._apply(record, None, None)(played[0], 0, 1)
+    verbs.apply(direct[0], 0, 1)
+    assert played.tobytes() == direct.tobytes()
+    verbs._census(record, None)(played[0], counts)
+    assert counts.tolist() == rules.BOX.tolist()
+    verbs._score(record, None)(played[0], scores)
+    assert scores.sum() == 1
+    assert verbs._back(record, None)(played[0], 7) == verbs.back(direct[0], 7) == 1
+    assert verbs._worth(record, None, None)(played[0], 0, 2) == verbs.worth(direct[0], 0, 2) == 1.0
