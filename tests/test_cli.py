@@ -189,7 +189,7 @@ def test_a_whole_match_is_played_by_number(run: Run, language: str, edition: str
         "play", "love_letter", "--edition", edition, "--seats", "3", "--lang", language, "--seed", "1", said="1\n" * 300
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert re.search("Victory: |Sieg: |Victoire : |Vittoria: ", done.stdout)
+    assert re.search(r"Victory: |Sieg: |Victoire\s: |Vittoria: ", done.stdout)
     assert "{" not in done.stdout
     assert not list((tmp_path / "data").iterdir())
 
@@ -225,7 +225,7 @@ def test_the_notation_works_too(run: Run) -> None:
 def test_two_people_at_one_screen_see_only_their_own_cards(run: Run) -> None:
     done = run("play", "love_letter", "--names", "Anna,Ben", "--seed", "5", said="\n1\n\n\n1\n\n\nq\n")
     assert done.returncode == 0
-    turns = re.split(r"It is (\w+)'s turn", done.stdout)
+    turns = re.split(r"It is (\w+)’s turn", done.stdout)
     assert {"Anna", "Ben"} <= set(turns)
     for name, turn in zip(turns[1::2], turns[2::2], strict=True):
         other = "Ben" if name == "Anna" else "Anna"

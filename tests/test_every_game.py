@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from herzdame.bots.audit import audit
+from herzdame.bots.ladder import LADDER, Bot
 from herzdame.bots.simulate import Matches, note, simulate, stepwise
 from herzdame.kernel import run, transcript
 from herzdame.kernel.compile import COMPILED
@@ -137,8 +138,7 @@ def test_secrecy_nothing_a_seat_is_given_depends_on_what_it_has_not_seen(variant
 
 def given(moment: Moment, table: Any, reader: int) -> tuple[Any, ...]:
     """Everything a reader gets of a position: the view in bytes and in names, and what can be done."""
-    seen, (out, _) = table.copy(), moment.game.room()
-    run.view(seen, 0, reader)
+    seen, (out, _) = shown(table, reader), moment.game.room()
     on_truth = [] if reader == EVERYBODY else out[: run.legal(table, 0, reader, out)].tolist()
     on_view = [] if reader == EVERYBODY else out[: run.legal(seen, 0, reader, out)].tolist()
     assert on_view == on_truth
@@ -171,10 +171,14 @@ def lawful(moment: Moment, table: Any) -> bool:
     return not barred and moment.action in out[: run.legal(table, 0, moment.seat, out)]
 
 
-def view_bytes(table: Any, reader: int) -> bytes:
+def shown(table: Any, reader: int) -> Any:
     seen = table.copy()
     run.view(seen, 0, reader)
-    return bytes(seen.tobytes())
+    return seen
+
+
+def view_bytes(table: Any, reader: int) -> bytes:
+    return bytes(shown(table, reader).tobytes())
 
 
 def told(moment: Moment, table: Any, reader: int) -> list[Any]:
@@ -192,9 +196,7 @@ def test_secrecy_every_card_that_comes_into_view_was_told(variant: Variant) -> N
         for reader in [*range(match.seats), EVERYBODY]:
             seen_before: Counter[str] = Counter()
             for step in match.steps:
-                table = step.table.copy()
-                run.view(table, 0, reader)
-                seen = Counter(named(read(match.game, table[0]), cards))
+                seen = Counter(named(read(match.game, shown(step.table, reader)[0]), cards))
                 told_now = [event.told_to(reader) for event in step.events]
                 assert set(seen - seen_before) <= set(named([news.params for news in told_now], cards))
                 secrets = [event.secret for event in step.events if reader in event.readers]
@@ -221,6 +223,19 @@ def test_secrecy_a_hidden_choice_shows_that_it_was_made_and_not_which(variant: V
             assert (line["action"] == "?") == (step.secret and step.seat != reader)
 
 
+@every_variant
+@pytest.mark.parametrize("bot", LADDER)
+def test_secrecy_no_bot_chooses_by_what_it_has_not_seen(variant: Variant, bot: str) -> None:
+    anyhow = np.random.default_rng(14)
+    for number, moment in enumerate(moments(variant)):
+        other = twisted(moment.game, moment.table, moment.seat, anyhow)
+        chosen = {
+            Bot(moment.game, bot, moment.seat, number).choose(shown(table, moment.seat))
+            for table in (moment.table, other)
+        }
+        assert len(chosen) == 1
+
+
 # --- Redealing -----------------------------------------------------------------------------------
 
 
@@ -240,15 +255,15 @@ def test_redeal_keeps_the_view_and_depends_on_nothing_else(variant: Variant) -> 
 
 @every_variant
 def test_redeal_reaches_every_possible_world_equally_often(variant: Variant) -> None:
-    draws = 200 if COMPILED else 20
+    draws, wanted = (200, 8) if COMPILED else (20, 2)
     _, room = variant.game.room()
-    examined = 0
-    for moment in moments(variant, 40 * POSITIONS):
+    examined = {True: 0, False: 0}  # by whether open knowledge rules some worlds out
+    for moment in moments(variant, (4 if COMPILED else 20) * POSITIONS):
         for reader in moment.readers:
-            possible = worlds(moment, reader)
-            if not possible or len(possible) > 60:
+            possible, bound = worlds(moment, reader)
+            if not possible or len(possible) > 60 or examined[bound] == wanted:
                 continue
-            rng = fast_generator(17, examined)
+            rng = fast_generator(17, sum(examined.values()))
             found: Counter[bytes] = Counter()
             for _ in range(draws * len(possible)):
                 world = moment.table.copy()
@@ -258,25 +273,30 @@ def test_redeal_reaches_every_possible_world_equally_often(variant: Variant) -> 
             spread = sum((times - draws) ** 2 / draws for times in found.values())
             freedom = len(possible) - 1
             assert spread < freedom + 6 * np.sqrt(2 * freedom) + 6
-            examined += 1
-            if examined >= (12 if COMPILED else 3):
-                return
-    assert examined
+            examined[bound] += 1
+        if min(examined.values()) == wanted:
+            return
+    assert max(examined.values()) > 0
 
 
-def worlds(moment: Moment, reader: int) -> set[bytes]:
-    """Every arrangement of the unseen cards that open knowledge allows, by brute force; none if there are too many."""
-    s, found = moment.table[0], set()
+def worlds(moment: Moment, reader: int) -> tuple[set[bytes], bool]:
+    """Every arrangement of the unseen cards that open knowledge allows, by brute force; none if there are too many.
+
+    And whether it rules any out.
+    """
+    s, found, ruled_out = moment.table[0], set(), False
     groups = hidden(moment.game, moment.table, reader)
-    if sum(map(len, groups)) > 6 or sum(map(len, groups)) < 2:
-        return set()
+    if sum(map(len, groups)) > 5 or sum(map(len, groups)) < 2:
+        return set(), False
     card = s.card.copy()
     for orders in itertools.product(*(set(itertools.permutations(s.card[slots].tolist())) for slots in groups)):
         for slots, order in zip(groups, orders, strict=True):
             card[slots] = order
-        if not any(int(s.barred[slot]) >> (int(card[slot]) - 1) & 1 for slots in groups for slot in slots):
+        if any(int(s.barred[slot]) >> (int(card[slot]) - 1) & 1 for slots in groups for slot in slots):
+            ruled_out = True
+        else:
             found.add(card.tobytes())
-    return found
+    return found, ruled_out
 
 
 # --- Names ---------------------------------------------------------------------------------------

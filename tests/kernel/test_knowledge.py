@@ -1,5 +1,6 @@
 """What a seat may see, drawn by hand on a small table."""
 
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -70,6 +71,20 @@ def test_redeal_spares_no_world_that_is_hard_to_find() -> None:
         run.redeal(other, 0, 0, fast_generator(number, 1), room)
         worlds.add(tuple(other[0].card[:4].tolist()))
     assert worlds == {(1, 2, 3, 4), (1, 2, 4, 3)}
+
+
+def test_redeal_is_fair_where_slots_compete_for_cards() -> None:
+    """Slot 0 can hold 1 or 2, slot 1 also 3: picking for one after the other would favour two of the worlds."""
+    barred = {0: ~0b11 & 0x1FF, 1: ~0b111 & 0x1FF}
+    found, (_, room) = table({0: 1, 1: 2, 2: 3, 3: 4}, barred=barred), GAME.room()
+    draws, rng = (8000 if COMPILED else 1600), fast_generator(3, 3)
+    worlds = Counter[tuple[int, int]]()
+    for _ in range(draws):
+        other = found.copy()
+        run.redeal(other, 0, 0, rng, room)
+        worlds[(int(other[0].card[0]), int(other[0].card[1]))] += 1
+    assert set(worlds) == {(1, 2), (2, 1), (1, 3), (2, 3)}
+    assert sum((times - draws / 4) ** 2 / (draws / 4) for times in worlds.values()) < 25
 
 
 def test_cards_and_knowledge_by_name() -> None:

@@ -298,7 +298,7 @@ def end_turn(s: Court, seat: int) -> None:
 @compiled
 def reveal(s: Court) -> None:
     """LL.19: all who are in show their hands, and the highest card wins."""
-    best = HIGHEST_CARD
+    ending = HIGHEST_CARD
     highest, winners = NONE, 0
     for seat in range(s.seats):
         if s.out >> seat & 1:
@@ -310,11 +310,11 @@ def reveal(s: Court) -> None:
         if card == highest:
             winners |= bit(seat)
     if winners & (winners - 1):
-        best = TIE
+        ending = TIE
         if s.edition == PREMIUM:
             winners = largest_sums(s, winners)
-            best = TIE if winners & (winners - 1) else LARGEST_SUM
-    end_round(s, winners, best)
+            ending = TIE if winners & (winners - 1) else LARGEST_SUM
+    end_round(s, winners, ending)
 
 
 @compiled
