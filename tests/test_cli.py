@@ -191,6 +191,7 @@ def test_a_whole_match_is_played_by_number(run: Run, language: str, edition: str
     assert (done.returncode, done.stderr) == (0, "")
     assert re.search(r"Victory: |Sieg: |Victoire\s: |Vittoria: ", done.stdout)
     assert "{" not in done.stdout
+    assert re.search(r"(Score|Stand|Punteggio)\s?: \w+ ♥*·+, Clara ♥*·+, Dario", done.stdout)
     assert not list((tmp_path / "data").iterdir())
 
 

@@ -15,10 +15,13 @@ from herzdame.bots.ladder import Bot
 from herzdame.kernel import rulebook
 from herzdame.kernel.errors import Refused
 from herzdame.kernel.event import Told
-from herzdame.kernel.match import Match, Step
+from herzdame.kernel.match import Match, Step, read
 from herzdame.kernel.texts import Texts
 
 from . import kept
+
+
+NEW_ROUND = "round"  # the event that begins another round, in games that have rounds
 
 
 class Leave(Exception):
@@ -118,9 +121,16 @@ class Table:
         for step in steps:
             for event in step.events:
                 told = event.told_to(seat)
-                if told.code == "round":
-                    self.console.print()
+                if told.code == NEW_ROUND:
+                    self.between_rounds(step)
                 self.console.print(f"  {escape(self.sentence(told))}  [dim]{told.clause}[/dim]")
+
+    def between_rounds(self, step: Step) -> None:
+        """A pause in the story, and the score if this is not the first round."""
+        earlier = self.match.steps[: step.number - 1]
+        if any(event.code == NEW_ROUND for past in earlier for event in past.events):
+            self.line("  " + self.board.score(read(self.match.game, step.table[0]), self.texts, self.names))
+        self.console.print()
 
     def sentence(self, told: Told) -> str:
         """An event in words."""

@@ -42,12 +42,24 @@ def rows(view: View, texts: Texts, *, memory_aid: bool) -> list[list[str]]:
     """A row for every seat: tokens, what was laid, and the hand as far as it is known."""
     return [
         [
-            "♥" * view["tokens"][seat] + "·" * (needed(view) - view["tokens"][seat]),
+            hearts(view, seat),
             pile(view, seat, texts),
             in_hand(view, seat, texts, memory_aid=memory_aid),
         ]
         for seat in range(view["seats"])
     ]
+
+
+def score(view: View, texts: Texts, names: Sequence[str]) -> str:
+    """What everybody has won so far."""
+    won = [f"{name} {hearts(view, seat)}" for seat, name in enumerate(names)]
+    return texts.say("board.score", {"score": ", ".join(won)})
+
+
+def hearts(view: View, seat: int) -> str:
+    """A seat's tokens, and how many are missing."""
+    won = int(view["tokens"][seat])
+    return "♥" * won + "·" * (needed(view) - won)
 
 
 def pile(view: View, seat: int, texts: Texts) -> str:

@@ -65,6 +65,11 @@ def test_the_status_counts_the_cards_that_are_left() -> None:
     assert board.status(ended.view("A"), ENGLISH) == ["Hearts, round 1. To win: 5.", "Draw pile: 0"]
 
 
+def test_the_score_names_everybody() -> None:
+    said = board.score(scene(TABLE).view("A"), ENGLISH, ["You", "Ben", "Clara", "Dan"])
+    assert said == "Score: You ♥···, Ben ····, Clara ♥♥♥·, Dan ····"
+
+
 def test_the_own_hand_is_sorted_by_value() -> None:
     assert board.hand(scene(TABLE.replace("guard princess", "princess guard")).view("A"), 0) == ["guard", "princess"]
 
