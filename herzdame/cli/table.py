@@ -20,7 +20,6 @@ from herzdame.kernel.texts import Texts
 
 from . import kept
 
-
 NEW_ROUND = "round"  # the event that begins another round, in games that have rounds
 
 
