@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -82,6 +83,7 @@ def test_rules_of_one_edition_leave_the_other_out(run: Run) -> None:
 
 def test_without_a_command_the_help_is_shown(run: Run) -> None:
     assert "simulate" in run("--help").stdout
+    assert (run().returncode, run().stdout) == (0, run("--help").stdout)
     assert re.fullmatch(r"herzdame \d+\.\d+\.\d+\n", run("--version").stdout)
 
 
@@ -127,6 +129,7 @@ def test_simulate_prints_wins_lengths_and_endings(run: Run) -> None:
         (["simulate", "love_letter", "--bots", "clever"], ["'clever' is not known", "random, greedy"]),
         (["simulate", "love_letter", "--bots", "random,random,random"], ["3 bots for 2 seats"]),
         (["simulate", "love_letter", "--matches", "0"], ["--matches", "greater than or equal to 1"]),
+        (["simulate", "love_letter", "--matches", "1000000000000"], ["--matches", "less than or equal to 10000000"]),
         (["simulate", "love_letter", "--seed", "-1"], ["--seed", "greater than or equal to 0"]),
         (["simulate", "love_letter", "--matches", "1", "--transcript", "no/such/folder"], ["no/such/folder"]),
         (["rules", "love_letter", "LL.99"], ["'LL.99' is not known", "LL.1"]),
@@ -271,3 +274,14 @@ def test_on_a_terminal_cards_are_drawn(tmp_path: Path) -> None:
     assert "Deine Hand" in text
     assert "Noch nicht gesehen" in text
     assert [line for line in text.replace("\r", "").split("\n") if len(line) > 80] == []
+
+
+@pytest.mark.skipif(not COMPILED, reason="uncompiled, a chunk of matches takes too long to wait for")
+def test_ctrl_c_ends_a_long_run_at_once(tmp_path: Path) -> None:
+    long = [*HERZDAME, "simulate", "love_letter", "--matches", "10000000", "--bots", "greedy"]
+    with subprocess.Popen(long, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        with pytest.raises(subprocess.TimeoutExpired):
+            running.wait(3)
+        running.send_signal(signal.SIGINT)
+        told, complained = running.communicate(timeout=20)
+    assert (running.returncode, told, complained) == (130, "", "")

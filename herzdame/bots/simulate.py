@@ -122,9 +122,12 @@ def simulate(
 
     if matches:
         progress(chunk(0))  # compiles, where that is due, before the threads start
-    with ThreadPoolExecutor(cpu_count()) as pool:
+    pool = ThreadPoolExecutor(cpu_count())
+    try:
         for done in pool.map(chunk, range(CHUNK, matches, CHUNK)):
             progress(done)
+    finally:
+        pool.shutdown(cancel_futures=True)
     return results
 
 

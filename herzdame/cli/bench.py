@@ -19,7 +19,10 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.01, help="CPU time for each line.")] = 1.0,
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
-    """Measure random play on one core: every game, edition and number of players."""
+    """Measure random play on one core.
+
+    Every game, edition and number of players, if nothing else is asked for.
+    """
     alone, options_of_it = sort_out(game, *context.args)
     if options_of_it and not alone:
         raise Refused(Code.UNKNOWN_OPTION, f"--{next(iter(options_of_it))} belongs to one game; name the game too.")

@@ -13,7 +13,6 @@ from . import bench, games, play, rules, simulate, verify
 app = typer.Typer(
     name="herzdame",
     help="Court-and-hearts card games: play them, read their rules, simulate them.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -55,7 +54,7 @@ def main() -> None:
 def run(arguments: list[str] | None = None) -> int:
     """The exit status of one command line."""
     try:
-        outcome = app(arguments, standalone_mode=False)
+        outcome = app(arguments or sys.argv[1:] or ["--help"], standalone_mode=False)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read our output has seen enough; nothing more may be written, not even at exit.

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from herzdame.bots.simulate import Matches
 
 SEEDS = 2**64
+MOST = 10_000_000  # matches of which the figures fit into memory
 
 
 def simulate(
@@ -25,13 +26,16 @@ def simulate(
     game: Annotated[str | None, typer.Argument(help="The game's id, as in `herzdame games`.")] = None,
     seats: Annotated[int | None, typer.Option(help="Number of players; the fewest if not given.")] = None,
     wish: Annotated[list[str] | None, typer.Option("--set", help="An option, such as edition=premium.")] = None,
-    matches: Annotated[int, typer.Option(min=1, help="How many.")] = 10_000,
+    matches: Annotated[int, typer.Option(min=1, max=MOST, help="How many.")] = 10_000,
     seed: Annotated[int, typer.Option(min=0, max=SEEDS - 1, help="The same seed, the same matches.")] = 0,
     bots: Annotated[str | None, typer.Option(help="One for all seats, or one for each: greedy,random.")] = None,
     transcript: Annotated[Path | None, typer.Option(help="Write every match to this file; much slower.")] = None,
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
-    """Play many matches: wins by seat, lengths and endings, with 95 % intervals."""
+    """Play many matches between bots.
+
+    Tells wins by seat, lengths and endings, with 95 % intervals.
+    """
     alone, wishes = sort_out(game, *context.args)
     found = one_game(alone)
     count = found.seats[0] if seats is None else seats

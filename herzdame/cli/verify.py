@@ -12,7 +12,10 @@ from .wishes import screen
 def verify(
     file: Annotated[Path, typer.Argument(help="A transcript (JSON lines), or - for standard input.")],
 ) -> None:
-    """Replay a transcript; name the first step that does not follow, and why."""
+    """Judge a transcript by the rules.
+
+    Replays it, and names the first step that does not follow, and why.
+    """
     from herzdame.kernel import transcript
 
     if str(file) == "-":
