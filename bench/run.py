@@ -90,7 +90,7 @@ def against_c(found: Game, seats: int, program: Path, matches: int = 100_000) ->
         told = subprocess.run([program, str(seats), str(matches), "1"], check=True, capture_output=True, text=True)
         decisions, deals, won, cpu = told.stdout.split()
         theirs.append(int(decisions) / float(cpu))
-    same = (int(decisions), int(deals)) == (results.decisions.sum(), results.deals.sum())
+    same = (int(decisions), int(deals)) == (int(results.decisions.sum()), int(results.deals.sum()))
     same &= abs(float(won) - results.scores[:, 0].sum()) < 1e-3
     ratio = float(np.median(ours) / np.median(theirs))
     mean = length(results.decisions)

@@ -211,6 +211,7 @@ def test_everything_can_be_asked_and_nothing_is_lost(run: Run) -> None:
         assert part in asked.stdout
     assert "herzdame play --continue" in asked.stdout
     gone_on = run("play", "--continue", said="l\nq\n")
+    assert "The match goes on where it was left." in gone_on.stdout
     assert asked.stdout.split("Round 1.")[1].splitlines()[0] in gone_on.stdout
     finished = run("play", "--continue", "--lang", "de", said="1\n" * 300)
     assert "Sieg: " in finished.stdout

@@ -124,6 +124,13 @@ def test_the_catalogues_have_the_same_texts_and_places(folder: Path, language: s
         assert sorted(PLACE.findall(text)) == sorted(PLACE.findall(english[key])), key
 
 
+def test_every_text_of_the_command_line_is_used() -> None:
+    sources = "".join(path.read_text(encoding="utf-8") for path in CLI.glob("*.py"))
+    for key in load(CLI / "texts", "en").entries:
+        name = key.removeprefix("play.")
+        assert key in sources or f'"{name.removeprefix("help_")}"' in sources or key == "list.join", key
+
+
 @every_published_game
 @every_language
 def test_everything_that_can_happen_or_be_done_has_a_text(game: Game, language: str) -> None:

@@ -105,6 +105,8 @@ def host(match: "Match", tongue: str, own: Texts, *, memory_aid: bool, pause: fl
 
     while True:
         table = lay_out(match, tongue, own, memory_aid=memory_aid, pause=pause)
+        if table.take_up():
+            table.line(own["play.resumed"])
         values = {"title": table.texts["title"], "seats": match.seats, "players": ", ".join(table.names)}
         table.line(own.say("play.welcome", values))
         try:

@@ -49,6 +49,13 @@ class Table:
         if len(self.people) == 1:
             self.looking = self.people[0]
 
+    def take_up(self) -> bool:
+        """Go on where people left: each of them was told everything up to their own last move."""
+        for step in self.match.steps:
+            if step.seat in self.people:
+                self.heard[int(step.seat)] = step.number
+        return bool(self.heard)
+
     # --- The course of a match --------------------------------------------------------------------
 
     def play(self) -> None:
