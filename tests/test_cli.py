@@ -280,7 +280,13 @@ def test_on_a_terminal_cards_are_drawn(tmp_path: Path) -> None:
 @pytest.mark.skipif(not COMPILED, reason="uncompiled, a chunk of matches takes too long to wait for")
 def test_ctrl_c_ends_a_long_run_at_once(tmp_path: Path) -> None:
     long = [*HERZDAME, "simulate", "love_letter", "--matches", "10000000", "--bots", "greedy"]
-    with subprocess.Popen(long, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+
+    def hear() -> None:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell that runs the tests in the background has it ignored
+
+    with subprocess.Popen(
+        long, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=hear
+    ) as running:
         with pytest.raises(subprocess.TimeoutExpired):
             running.wait(3)
         running.send_signal(signal.SIGINT)
