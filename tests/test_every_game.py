@@ -167,7 +167,7 @@ def test_secrecy_a_seat_is_told_what_it_comes_to_see_and_nothing_else(variant: V
 def lawful(moment: Moment, table: Any) -> bool:
     """Could this be done at this table, and does the table keep to what everybody knows?"""
     s, (out, _) = table[0], moment.game.room()
-    barred = any(int(s.barred[slot]) >> (int(card) - 1) & 1 for slot, card in enumerate(s.card) if card)
+    barred = any(int(s.barred[slot]) & int(moment.game.rules.KINDS[card]) for slot, card in enumerate(s.card))
     return not barred and moment.action in out[: run.legal(table, 0, moment.seat, out)]
 
 
@@ -284,7 +284,7 @@ def worlds(moment: Moment, reader: int) -> tuple[set[bytes], bool]:
 
     And whether it rules any out.
     """
-    s, found, ruled_out = moment.table[0], set(), False
+    s, kinds, found, ruled_out = moment.table[0], moment.game.rules.KINDS, set(), False
     groups = hidden(moment.game, moment.table, reader)
     if sum(map(len, groups)) > 5 or sum(map(len, groups)) < 2:
         return set(), False
@@ -292,7 +292,7 @@ def worlds(moment: Moment, reader: int) -> tuple[set[bytes], bool]:
     for orders in itertools.product(*(set(itertools.permutations(s.card[slots].tolist())) for slots in groups)):
         for slots, order in zip(groups, orders, strict=True):
             card[slots] = order
-        if any(int(s.barred[slot]) >> (int(card[slot]) - 1) & 1 for slots in groups for slot in slots):
+        if any(int(s.barred[slot]) & int(kinds[card[slot]]) for slots in groups for slot in slots):
             ruled_out = True
         else:
             found.add(card.tobytes())

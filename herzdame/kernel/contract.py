@@ -86,7 +86,7 @@ class Game:
         rules = importlib.import_module(f"{self.package}.rules")
         greedy = importlib.import_module(f"{self.package}.greedy")
         verbs = {verb: getattr(rules, verb) for verb in ("chance", "legal", "apply", "score", "census")}
-        learn(rules.TABLE, Rules(**verbs, worth=greedy.worth, backs=rules.BACKS))
+        learn(rules.TABLE, Rules(**verbs, worth=greedy.worth, backs=rules.BACKS, kinds=rules.KINDS))
         return rules
 
     @cached_property

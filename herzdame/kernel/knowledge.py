@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from .chance import Chance, below
 from .compile import compiled, compiled_apart
-from .table import Table, bit, kind, sees
-from .verbs import back
+from .table import Table, bit, sees
+from .verbs import back, kind_of
 
 FACE_DOWN = -1  # and lower, one number for each back: what a view shows of an unseen card
 
@@ -120,7 +120,7 @@ def lawful(s: Table, room: NDArray[Any], n: int, slot: int) -> int:
 @compiled
 def may_hold(s: Table, slot: int, card: int) -> bool:
     """Does open knowledge allow this card here?"""
-    return not s.barred[slot] & kind(card)
+    return not s.barred[slot] & kind_of(s, card)
 
 
 @compiled

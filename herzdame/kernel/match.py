@@ -212,13 +212,13 @@ def read_slots(table: Any, slots: Iterable[int], names: Sequence[str]) -> list[s
     return [names[card] if card > 0 else "?" for slot in slots if (card := int(table.card[slot]))]
 
 
-def read_knowledge(table: Any, slots: Iterable[int], names: Sequence[str]) -> list[dict[str, Any]]:
-    """What is known of the cards in these slots: who has seen each, and what all know it is not."""
+def read_knowledge(table: Any, slots: Iterable[int], kinds: Sequence[str]) -> list[dict[str, Any]]:
+    """What is known of the cards in these slots: who has seen each, and what kinds all know it is not."""
     return [
         {
             "seen": seats_in(int(table.shown[slot])),
             "witnessed": seats_in(int(table.witnessed[slot])),
-            "not": [names[card] for card in range(1, len(names)) if int(table.barred[slot]) >> (card - 1) & 1],
+            "not": [name for at, name in enumerate(kinds) if int(table.barred[slot]) >> at & 1],
         }
         for slot in slots
         if table.card[slot]

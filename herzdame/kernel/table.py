@@ -105,8 +105,13 @@ def bar(s: Table, slot: int, kinds: int) -> None:
 
 @compiled
 def kind(card: int) -> int:
-    """The mask of one kind of card."""
+    """The mask of a card's kind where every card is a kind of its own."""
     return 1 << (int(card) - 1)
+
+
+def own_kinds(cards: int) -> NDArray[np.int64]:
+    """The same as an array by card, from no card to the last."""
+    return np.array([0, *(1 << at for at in range(cards))])
 
 
 @compiled

@@ -29,6 +29,7 @@ class Rules:
     census: Callable[..., None]
     worth: Callable[..., float]
     backs: NDArray[np.int8]
+    kinds: NDArray[np.int64]
 
 
 AS_RULES: Any = OPTIONS
@@ -81,6 +82,11 @@ def census(s: Table, counts: NDArray[Any]) -> None:
 def worth(s: Table, seat: int, action: int) -> float:
     """What the game's rules of thumb think of an action; `s` is what the seat may see."""
     return rules_of(_record(s)).worth(s, seat, action)
+
+
+def kind_of(s: Table, card: int) -> int:
+    """The mask of the card's kind, as `barred` names kinds."""
+    return rules_of(_record(s)).kinds[card]  # type: ignore[no-any-return]
 
 
 def _record(s: Any) -> Any:
@@ -137,3 +143,9 @@ def _back(s: Any, card: Any) -> Any:
 def _worth(s: Any, seat: Any, action: Any) -> Any:
     rule = rules_of(s).worth
     return lambda s, seat, action: rule(s, seat, action)
+
+
+@overload(kind_of, jit_options=AS_RULES, strict=False)
+def _kind_of(s: Any, card: Any) -> Any:
+    kinds = rules_of(s).kinds
+    return lambda s, card: kinds[card]

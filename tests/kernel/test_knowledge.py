@@ -90,7 +90,7 @@ def test_redeal_is_fair_where_slots_compete_for_cards() -> None:
 def test_cards_and_knowledge_by_name() -> None:
     found = table({0: 3, 1: 7}, shown={0: 0b101, 1: 1 << EVERYBODY}, barred={0: 0b10})
     assert read_slots(found[0], range(3), CARDS) == ["light3", "dark1"]
-    assert read_knowledge(found[0], range(3), CARDS) == [
+    assert read_knowledge(found[0], range(3), CARDS[1:]) == [
         {"seen": [0, 2], "witnessed": [0, 2], "not": ["light2"]},
         {"seen": "all", "witnessed": "all", "not": []},
     ]
@@ -117,4 +117,5 @@ def test_compiled_verbs_are_those_of_the_rules() -> None:
     verbs._score(record, None)(played[0], scores)
     assert scores.sum() == 1
     assert verbs._back(record, None)(played[0], 7) == verbs.back(direct[0], 7) == 1
+    assert verbs._kind_of(record, None)(played[0], 3) == verbs.kind_of(direct[0], 3) == 0b100
     assert verbs._worth(record, None, None)(played[0], 0, 2) == verbs.worth(direct[0], 0, 2) == 1.0

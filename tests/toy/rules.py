@@ -8,12 +8,13 @@ from numpy.typing import NDArray
 from herzdame.kernel.chance import Chance, below, shuffle
 from herzdame.kernel.compile import compiled
 from herzdame.kernel.seats import EVERYBODY, NOBODY
-from herzdame.kernel.table import Table, bar, bit, kind, layout, move, show, swap
+from herzdame.kernel.table import Table, bar, bit, kind, layout, move, own_kinds, show, swap
 
 SEATS = 3
 LIGHT, DARK = 6, 3
 BOX = np.array([0] + [1] * (LIGHT + DARK))
 BACKS = np.array([0] + [0] * LIGHT + [1] * DARK, np.int8)
+KINDS = own_kinds(LIGHT + DARK)
 HAND = 0  # three slots for each seat: two light, one dark
 PASSED = 3 * SEATS  # one for each seat
 REST = PASSED + SEATS  # a place for every card

@@ -43,7 +43,7 @@ def read(s: Any) -> dict[str, Any]:
         "phase": int(s.phase),
         "die": int(s.die),
         "hands": [read_slots(s, hand(seat), CARDS) for seat in range(s.seats)],
-        "known": [read_knowledge(s, hand(seat), CARDS) for seat in range(s.seats)],
+        "known": [read_knowledge(s, hand(seat), CARDS[1:]) for seat in range(s.seats)],
         "passed": [read_slots(s, [rules.PASSED + seat], CARDS) for seat in range(s.seats)],
         "rest": read_slots(s, range(rules.REST, rules.REST + rules.LIGHT + rules.DARK), CARDS),
     }

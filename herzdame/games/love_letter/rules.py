@@ -24,6 +24,7 @@ from herzdame.kernel.table import (
     kind,
     layout,
     move,
+    own_kinds,
     show,
     swap,
 )
@@ -37,6 +38,7 @@ NONE, GUARD, PRIEST, BARON, HANDMAID, PRINCE, KING, COUNTESS, PRINCESS = range(9
 BOX = np.array([0, 5, 2, 2, 2, 2, 1, 1, 1])  # how many of each card
 COURT = np.repeat(np.arange(9, dtype=np.int8), BOX)
 BACKS = np.zeros(9, np.int8)  # one back for all
+KINDS = own_kinds(PRINCESS)
 SINGLES = sum(1 << (card - 1) for card in range(1, 9) if BOX[card] == 1)
 NEEDED = np.array([[0, 0, 5, 4, 3], [0, 0, 7, 5, 4]], np.int8)  # tokens, by edition and seats (LL.22)
 

@@ -91,7 +91,7 @@ def read(s: Any) -> dict[str, Any]:
         "reserve": next(iter(read_slots(s, [rules.RESERVE], CARDS)), None),
         "open": read_slots(s, open_three, CARDS),
         "hands": [read_slots(s, slots, CARDS) for slots in hands],
-        "known": [read_knowledge(s, slots, CARDS) for slots in hands],
+        "known": [read_knowledge(s, slots, CARDS[1:]) for slots in hands],
         "piles": [pile(s, seat) for seat in range(s.seats)],
         "beside": [beside(s, seat) for seat in range(s.seats)],
         "out": members(int(s.out)),
