@@ -10,6 +10,7 @@ import pytest
 from herzdame.cli.wishes import HERE as CLI
 from herzdame.kernel.compile import PACKAGE
 from herzdame.kernel.contract import Game, games
+from herzdame.kernel.match import Match
 from herzdame.kernel.texts import LANGUAGES, PLACE, Texts, load
 from tests.playthroughs import files
 
@@ -61,7 +62,7 @@ def test_no_game_knows_another() -> None:
 
 def test_nothing_but_its_own_folder_names_a_game() -> None:
     for game in PUBLISHED:
-        words = {game.id, *(card for card in game.words.CARDS[1:])}
+        words = {game.id, *(card for card in game.words.CARDS[1:] if not card.isdecimal())}
         for path in modules():
             layer = path.relative_to(PACKAGE).parts[0]
             if layer != "games":
@@ -80,7 +81,7 @@ def test_the_rulebook_has_every_clause_in_every_language(game: Game, language: s
     assert list(book.clauses) == list(english.clauses)
     for clause, same in zip(book.clauses.values(), english.clauses.values(), strict=True):
         assert len(clause.text) > 60
-        assert re.findall(r"\[\w+\]", clause.text) == re.findall(r"\[\w+\]", same.text), clause.id
+        assert re.findall(r"\[[\w=]+\]", clause.text) == re.findall(r"\[[\w=]+\]", same.text), clause.id
         assert clause.text.count("*(") == same.text.count("*("), f"marks of rulings in {clause.id}"
     assert book.markdown.count("\n## ") == english.markdown.count("\n## ")
 
@@ -158,6 +159,22 @@ def told_events(game: Game) -> list[tuple[str, bool]]:
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Event":
             events += [(code, len(node.args) > 3) for code in texts_in(node.args[0])]
     return events
+
+
+@every_published_game
+def test_the_event_that_begins_a_round_is_one_that_is_told(game: Game) -> None:
+    assert game.story.NEW_ROUND in {None, *(code for code, _ in told_events(game))}
+
+
+@every_published_game
+def test_the_page_about_transcripts_names_everything_that_stands_in_them(game: Game) -> None:
+    page = (game.folder / "TRANSCRIPT.md").read_text(encoding="utf-8")
+    documented = set(re.findall(r"`(\w+)`", page))
+    played = Match.new(game.id, game.seats[0])
+    own = set(played.view(0)) - {"step", "seats", "acting", "over"}
+    wanted = {code for code, _ in told_events(game)} | own | {option.name for option in game.options}
+    wanted |= {ending for ending, _ in game.words.ENDINGS.values()}
+    assert wanted <= documented, sorted(wanted - documented)
 
 
 def texts_in(node: ast.expr) -> list[str]:

@@ -11,9 +11,9 @@ import pytest
 from herzdame.kernel.compile import COMPILED, PACKAGE
 
 ROOT = PACKAGE.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted(PACKAGE.glob("games/*/TRANSCRIPT.md"))]
 
-every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{page.parent.name}/{page.name}")
 
 
 def blocks(page: Path, language: str) -> list[str]:

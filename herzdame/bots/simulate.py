@@ -12,15 +12,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from herzdame.kernel.chance import below
 from herzdame.kernel.compile import compiled
 from herzdame.kernel.contract import Game
-from herzdame.kernel.knowledge import view
+from herzdame.kernel.errors import Code, Refused
 from herzdame.kernel.match import CHANCE, Match
 from herzdame.kernel.seeds import Fast, sow
 from herzdame.kernel.table import Table, first_of
-from herzdame.kernel.verbs import apply, chance, score
+from herzdame.kernel.verbs import apply, chance, legal, score
 
-from .ladder import BOT_STREAMS, RANDOM, Bot, bot_number, choose
+from .ladder import BOT_STREAMS, RANDOM, Bot, Sort, choose, give, sort_of
+from .search import GIVEN, Tree, new_tables, new_tree
 
 CHUNK = 2000  # matches between two reports of progress
 
@@ -45,11 +47,13 @@ class Matches:
 
 
 @compiled
-def play_out(s: Table, seen: Any, bots: NDArray[Any], seed: Any, rngs: Any, out: NDArray[Any]) -> int:
+def play_out(
+    s: Table, tables: Any, words: Any, bots: NDArray[Any], rounds: NDArray[Any], seed: Any, rngs: Any, tree: Tree
+) -> int:
     """Play the match at `s` to its end; returns how many decisions it took.
 
     `rngs` are the generators of the seats, and last the one for deals.  Bots other than the random
-    one are shown a view, laid out in `seen`.
+    one are given what their seat may see, in `tables`.
     """
     decisions = 0
     for seat in range(s.seats):
@@ -60,12 +64,14 @@ def play_out(s: Table, seen: Any, bots: NDArray[Any], seed: Any, rngs: Any, out:
             chance(s, rngs[-1])
             continue
         seat = first_of(s.acting)
+        rng = rngs[seat]
         if bots[seat] == RANDOM:
-            action = choose(RANDOM, s, seat, rngs[seat], out)
+            n = legal(s, seat, tree.out)
+            action = tree.out[below(n, rng)]
         else:
-            seen[0] = s
-            view(seen[0], seat)
-            action = choose(bots[seat], seen[0], seat, rngs[seat], out)
+            tables[GIVEN] = s
+            give(bots[seat], tables, seat, rng, tree)
+            action = choose(bots[seat], rounds[seat], tables, words, seat, rng, tree)
         apply(s, seat, action)
         decisions += 1
     return decisions
@@ -74,26 +80,41 @@ def play_out(s: Table, seen: Any, bots: NDArray[Any], seed: Any, rngs: Any, out:
 @compiled
 def play_many(
     fresh: Any,
+    match: Any,
     tables: Any,
+    words: Any,
     bots: NDArray[Any],
+    rounds: NDArray[Any],
     run: Any,
     first: int,
     rngs: Any,
-    out: NDArray[Any],
+    tree: Tree,
     scores: NDArray[np.float64],
     endings: NDArray[np.int8],
     decisions: NDArray[np.int32],
     deals: NDArray[np.int32],
 ) -> None:
     """Play a chunk of matches, each from a fresh table, and note what came of them."""
-    s = tables[0]
-    for match in range(decisions.size):
-        tables[0] = fresh[0]
-        sow(rngs[-1], run, first + match)
-        decisions[match] = play_out(s, tables[1:], bots, rngs[-1][0], rngs, out)
-        deals[match] = s.step - decisions[match]
-        endings[match] = s.over
-        score(s, scores[match])
+    s = match[0]
+    for at in range(decisions.size):
+        match[0] = fresh[0]
+        sow(rngs[-1], run, first + at)
+        decisions[at] = play_out(s, tables, words, bots, rounds, rngs[-1][0], rngs, tree)
+        deals[at] = s.step - decisions[at]
+        endings[at] = s.over
+        score(s, scores[at])
+
+
+def play_chunk(game: Game, fresh: Any, sorts: Sequence[Sort], run: int, first: int, results: Matches) -> None:
+    """The same from Python: matches `first` and following, into `results`."""
+    rounds = [sort.rounds for sort in sorts]
+    tables, words = new_tables(game)
+    play_many(
+        fresh, fresh.copy(), tables, words,
+        np.array([sort.kind for sort in sorts], np.int8), np.array(rounds, np.int32),
+        np.uint64(run), first, np.zeros((len(sorts) + 1, 1), np.uint64), new_tree(game, max(rounds)),
+        results.scores, results.endings, results.decisions, results.deals,
+    )  # fmt: skip
 
 
 def simulate(
@@ -107,28 +128,36 @@ def simulate(
 ) -> Matches:
     """Play `matches` matches on all cores."""
     fresh = game.new(seats, options)
-    kinds = np.array([bot_number(name) for name in bots], np.int8)
+    sorts = [reproducible(name) for name in bots]
     results = Matches.empty(matches, seats)
+    size = max(1, CHUNK // (1 + max(sort.rounds for sort in sorts)))
 
     def chunk(start: int) -> int:
-        part = results.part(start, min(start + CHUNK, matches))
-        tables, (out, _) = np.repeat(fresh, 2), game.room()
-        rngs = np.zeros((seats + 1, 1), np.uint64)
-        play_many(
-            fresh, tables, kinds, np.uint64(seed), start, rngs, out,
-            part.scores, part.endings, part.decisions, part.deals,
-        )  # fmt: skip
+        part = results.part(start, min(start + size, matches))
+        play_chunk(game, fresh, sorts, seed, start, part)
         return len(part.decisions)
 
     if matches:
         progress(chunk(0))  # compiles, where that is due, before the threads start
     pool = ThreadPoolExecutor(cpu_count())
     try:
-        for done in pool.map(chunk, range(CHUNK, matches, CHUNK)):
+        for done in pool.map(chunk, range(size, matches, size)):
             progress(done)
     finally:
         pool.shutdown(cancel_futures=True)
     return results
+
+
+def reproducible(name: str) -> Sort:
+    """A bot that does the same with the same seed."""
+    sort = sort_of(name)
+    if sort.milliseconds:
+        raise Refused(
+            Code.UNKNOWN_BOT,
+            f"'{name}' thinks by the clock and would not play the same match twice; "
+            "give it rounds of thought, such as search:1000.",
+        )
+    return sort
 
 
 def stepwise(
@@ -141,7 +170,7 @@ def stepwise(
         players = [Bot(game, name, seat, seeds.seed) for seat, name in enumerate(bots)]
         while not match.over:
             seat = match.acting[0]
-            match.act(seat, players[seat].choose(match.seen(seat)))
+            match.act(seat, players[seat].decide(match))
         yield match
 
 

@@ -4,13 +4,11 @@ import time
 from itertools import product
 from typing import Any
 
-import numpy as np
-
 from herzdame.kernel.contract import Game
 from herzdame.kernel.options import Choice
 
-from .ladder import RANDOM
-from .simulate import Matches, play_many
+from .ladder import RANDOM, Sort
+from .simulate import Matches, play_chunk
 
 
 def variants(game: Game) -> list[dict[str, str]]:
@@ -44,12 +42,7 @@ def measure(game: Game, seats: int, options: dict[str, str], seconds: float = 1.
 
 def random_play(game: Game, seats: int, options: dict[str, str], matches: int) -> tuple[Matches, float]:
     """Random matches in one thread, and the CPU-seconds they took."""
-    fresh, (out, _) = game.new(seats, options), game.room()
-    bots, rngs = np.full(seats, RANDOM, np.int8), np.zeros((seats + 1, 1), np.uint64)
-    results = Matches.empty(matches, seats)
+    fresh, results = game.new(seats, options), Matches.empty(matches, seats)
     started = time.process_time()
-    play_many(
-        fresh, np.repeat(fresh, 2), bots, np.uint64(1), 0, rngs, out,
-        results.scores, results.endings, results.decisions, results.deals,
-    )  # fmt: skip
+    play_chunk(game, fresh, [Sort(RANDOM)] * seats, 1, 0, results)
     return results, time.process_time() - started

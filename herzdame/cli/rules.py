@@ -26,7 +26,7 @@ def rules(
         entry = book.clause(alone[1])
         text = f"### {entry.id} {entry.title}\n\n{entry.text}"
     if wishes:
-        text = rulebook.only(text, wishes.values())
+        text = rulebook.only(text, wishes)
     console = screen()
     if console.is_terminal:
         console.print(Markdown(text))

@@ -20,8 +20,6 @@ from herzdame.kernel.texts import Texts
 
 from . import kept
 
-NEW_ROUND = "round"  # the event that begins another round, in games that have rounds
-
 
 class Leave(Exception):
     """Somebody wants to stop here."""
@@ -85,7 +83,7 @@ class Table:
 
     def bot_turn(self, seat: int) -> None:
         """One bot's turn; a single person watches it live."""
-        self.match.act(seat, self.bots[seat].choose(self.match.seen(seat)))
+        self.match.act(seat, self.bots[seat].decide(self.match))
         if len(self.people) == 1:
             if self.console.is_terminal:
                 time.sleep(self.pause)
@@ -127,14 +125,14 @@ class Table:
         for step in steps:
             for event in step.events:
                 told = event.told_to(seat)
-                if told.code == NEW_ROUND:
+                if told.code == self.match.game.story.NEW_ROUND:
                     self.between_rounds(step)
                 self.console.print(f"  {escape(self.sentence(told))}  [dim]{told.clause}[/dim]")
 
     def between_rounds(self, step: Step) -> None:
         """A pause in the story, and the score if this is not the first round."""
         earlier = self.match.steps[: step.number - 1]
-        if any(event.code == NEW_ROUND for past in earlier for event in past.events):
+        if any(event.code == self.match.game.story.NEW_ROUND for past in earlier for event in past.events):
             self.line("  " + self.board.score(read(self.match.game, step.table[0]), self.texts, self.names))
         self.console.print()
 
@@ -253,7 +251,7 @@ class Table:
                 self.line(str(error))
                 return
             text = f"### {entry.id} {entry.title}\n\n{entry.text}"
-        text = rulebook.only(text, self.match.options.values())
+        text = rulebook.only(text, self.match.options)
         if self.console.is_terminal:
             self.console.print(Markdown(text))
         else:

@@ -94,8 +94,8 @@ def bots(names: str | None, seats: int, default: str) -> list[str]:
         raise Refused(
             Code.BAD_VALUE, f"{len(listed)} bots for {seats} seats; name one for all, or one for each, with commas."
         )
-    from herzdame.bots.ladder import bot_number
+    from herzdame.bots.ladder import sort_of
 
     for name in listed:
-        bot_number(name)
+        sort_of(name)
     return listed

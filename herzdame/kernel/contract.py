@@ -40,6 +40,7 @@ class Story(Protocol):
     """`story.py`: what happened between two states."""
 
     SILENT: Mapping[str, str]  # clauses that no event can cite, and why
+    NEW_ROUND: str | None  # the event that begins another round, where a game has rounds
 
     def tell(self, before: Any, seat: int, action: int, after: Any) -> list[Event]: ...
     def tell_chance(self, before: Any, after: Any) -> list[Event]: ...
@@ -86,7 +87,8 @@ class Game:
         rules = importlib.import_module(f"{self.package}.rules")
         greedy = importlib.import_module(f"{self.package}.greedy")
         verbs = {verb: getattr(rules, verb) for verb in ("chance", "legal", "apply", "score", "census")}
-        learn(rules.TABLE, Rules(**verbs, worth=greedy.worth, backs=rules.BACKS, kinds=rules.KINDS))
+        thumb = {verb: getattr(greedy, verb) for verb in ("worth", "outlook")}
+        learn(rules.TABLE, Rules(**verbs, **thumb, backs=rules.BACKS, kinds=rules.KINDS))
         return rules
 
     @cached_property

@@ -42,22 +42,65 @@ class Choice:
 
 @dataclass(frozen=True)
 class Seat:
-    """One of the seats, or nobody, so that chance decides."""
+    """One of the seats, or nobody, so that the rules decide: by chance, or as the word for it says."""
 
     name: str
     field: str
+    otherwise: str = "chance"
+
+    def default(self, seats: int) -> str:
+        return self.otherwise
+
+    def values(self, seats: int) -> str:
+        return f"{self.otherwise} or a seat from 0 to {seats - 1}"
+
+    def set(self, s: Any, value: str) -> None:
+        named = [self.otherwise, *map(str, range(s.seats))]
+        if value not in named:
+            raise wrong(self, value, s.seats)
+        s[self.field] = named.index(value) - 1 if value != self.otherwise else NOBODY
+
+
+@dataclass(frozen=True)
+class Place:
+    """One of many places, by its name, or none, so that chance decides; the field holds its number, or NOBODY."""
+
+    name: str
+    field: str
+    among: tuple[str, ...]
 
     def default(self, seats: int) -> str:
         return "chance"
 
     def values(self, seats: int) -> str:
-        return f"chance or a seat from 0 to {seats - 1}"
+        return f"chance or one of {', '.join(self.among)}"
 
     def set(self, s: Any, value: str) -> None:
-        named = ["chance", *map(str, range(s.seats))]
-        if value not in named:
+        if value != "chance" and value not in self.among:
             raise wrong(self, value, s.seats)
-        s[self.field] = named.index(value) - 1 if value != "chance" else NOBODY
+        s[self.field] = NOBODY if value == "chance" else self.among.index(value)
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number between two others, both of them possible."""
+
+    name: str
+    field: str
+    least: int
+    most: int
+    usual: int
+
+    def default(self, seats: int) -> str:
+        return str(self.usual)
+
+    def values(self, seats: int) -> str:
+        return f"a number from {self.least} to {self.most}"
+
+    def set(self, s: Any, value: str) -> None:
+        if value not in map(str, range(self.least, self.most + 1)):
+            raise wrong(self, value, s.seats)
+        s[self.field] = int(value)
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,12 @@
 ### XY.20 Title
 What holds at every table.
 - [value] What holds only where an option has this value.
+- [option=value] The same where several options have a value of that name.
 
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,7 @@ from pathlib import Path
 from .errors import Code, unknown
 from .texts import LANGUAGES
 
-TAG = re.compile(r"^- \[(\w+)\] ", re.MULTILINE)
+TAG = re.compile(r"^- \[([\w=]+)\] ", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -39,9 +40,9 @@ class Rulebook:
         return self.clauses[wanted]
 
 
-def only(text: str, chosen: Iterable[str]) -> str:
-    """The text as it holds for these values of options: other tagged items left out, own tags removed."""
-    keep = set(chosen)
+def only(text: str, chosen: Mapping[str, str]) -> str:
+    """The text as it holds for these options: other tagged items left out, own tags removed."""
+    keep = {*chosen.values(), *(f"{name}={value}" for name, value in chosen.items())}
     lines = []
     for line in text.splitlines():
         tag = TAG.match(line)

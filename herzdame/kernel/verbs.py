@@ -28,6 +28,7 @@ class Rules:
     score: Callable[..., None]
     census: Callable[..., None]
     worth: Callable[..., float]
+    outlook: Callable[..., bool]
     backs: NDArray[np.int8]
     kinds: NDArray[np.int64]
 
@@ -82,6 +83,11 @@ def census(s: Table, counts: NDArray[Any]) -> None:
 def worth(s: Table, seat: int, action: int) -> float:
     """What the game's rules of thumb think of an action; `s` is what the seat may see."""
     return rules_of(_record(s)).worth(s, seat, action)
+
+
+def outlook(s: Table, out: NDArray[np.float64]) -> bool:
+    """Between two rounds: each seat's chances of the victory, by the score; False where only playing on can tell."""
+    return rules_of(_record(s)).outlook(s, out)
 
 
 def kind_of(s: Table, card: int) -> int:
@@ -143,6 +149,12 @@ def _back(s: Any, card: Any) -> Any:
 def _worth(s: Any, seat: Any, action: Any) -> Any:
     rule = rules_of(s).worth
     return lambda s, seat, action: rule(s, seat, action)
+
+
+@overload(outlook, jit_options=AS_RULES, strict=False)
+def _outlook(s: Any, out: Any) -> Any:
+    rule = rules_of(s).outlook
+    return lambda s, out: rule(s, out)
 
 
 @overload(kind_of, jit_options=AS_RULES, strict=False)

@@ -8,6 +8,7 @@ from herzdame.kernel.seats import EVERYBODY
 from . import rules
 from .words import CARDS, hand
 
+NEW_ROUND = None
 SILENT = {"TY.1": "what the box holds"}
 
 

@@ -3,12 +3,18 @@
 The unit is a knocked-out rival.  Nothing here looks ahead.
 """
 
+from functools import cache
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
 from herzdame.kernel.compile import compiled_apart
 from herzdame.kernel.seats import NOBODY
 from herzdame.kernel.table import kind
 
-from . import rules
-from .rules import BARON, COURT, GUARD, HAND, HANDMAID, PRIEST, PRINCE, PRINCESS, Court
+from . import GAME, rules
+from .rules import BARON, COURT, GUARD, HAND, HANDMAID, NEEDED, PRIEST, PRINCE, PRINCESS, Court
 
 RUIN = -100.0  # knocks oneself out
 LOOK = 0.1  # a Priest
@@ -101,3 +107,45 @@ def other_card(s: Court, seat: int, card: int) -> int:
     """What stays in the hand."""
     first, second = s.card[HAND + 2 * seat], s.card[HAND + 2 * seat + 1]
     return int(second if first == card else first)
+
+
+# --- Between two rounds --------------------------------------------------------------------------
+
+
+@cache
+def race(missing: tuple[int, ...]) -> float:
+    """The chance of the first of several players in a race for tokens, where each round is anybody's.
+
+    `missing` says how many tokens each of them still needs.
+    """
+    if 0 in missing:
+        return float(missing[0] == 0)
+    return sum(race(one_less(missing, winner)) for winner in range(len(missing))) / len(missing)
+
+
+def one_less(missing: tuple[int, ...], winner: int) -> tuple[int, ...]:
+    """After a round; the rivals in ascending order, as it does not matter which of them is who."""
+    first, *rivals = (tokens - (at == winner) for at, tokens in enumerate(missing))
+    return first, *sorted(rivals)
+
+
+# The races of two players, then of three, then of four, each written as a number with one digit a player.
+BASE = NEEDED.max(axis=0).astype(np.int64) + 1
+RACES = np.array(
+    [race(missing) for seats in GAME.seats for missing in product(range(BASE[seats]), repeat=seats)], np.float32
+)
+START = np.array([sum(BASE[fewer] ** fewer for fewer in GAME.seats if fewer < seats) for seats in range(len(BASE))])
+
+
+@compiled_apart
+def outlook(s: Court, out: NDArray[np.float64]) -> bool:
+    """Between two rounds: the chances of each seat, by the tokens it still needs."""
+    if s.acting or s.over:
+        return False
+    for seat in range(s.seats):
+        at = 0
+        for other in range(s.seats):
+            whose = (seat + other) % s.seats
+            at = at * BASE[s.seats] + NEEDED[s.edition, s.seats] - s.tokens[whose]
+        out[seat] = RACES[START[s.seats] + at]
+    return True

@@ -21,6 +21,8 @@ SILENT = MappingProxyType(
     }
 )
 
+NEW_ROUND = "round"
+
 CLAUSE = {
     rules.GUARD: "LL.17",
     rules.PRIEST: "LL.16",

@@ -2,10 +2,9 @@
 
 import pytest
 
-from herzdame.bots.ladder import GREEDY, choose_at
+from herzdame.bots.ladder import Bot
 from herzdame.kernel import run
 from herzdame.kernel.compile import COMPILED
-from herzdame.kernel.seeds import fast_generator
 
 from . import EDITIONS, GAME, words
 from .scene import WATCHERS, Scene, lettered, scene
@@ -13,11 +12,8 @@ from .scene import WATCHERS, Scene, lettered, scene
 
 def choices(table: Scene) -> set[str]:
     """What greedy may choose here, over its ties."""
-    seat, (out, _) = WATCHERS[table.acting], GAME.room()
-    seen = table.tables.copy()
-    run.view(seen, 0, seat)
-    rng = fast_generator(1, seat)
-    return {lettered(words.name(int(choose_at(GREEDY, seen, 0, seat, rng, out)))) for _ in range(60)}
+    bot = Bot(GAME, "greedy", WATCHERS[table.acting], seed=1)
+    return {lettered(words.name(bot.choose(bot.given(table.tables)))) for _ in range(60)}
 
 
 @pytest.mark.parametrize(
