@@ -54,8 +54,8 @@ def speed() -> bool:
     heading("random play, one core")
     for found in games().values():
         print(f"state of a match of {found.id}: {found.rules.TABLE.itemsize} bytes")
-        for options in variants(found):
-            for seats in found.seats:
+        for seats in found.seats:
+            for options in variants(found, seats):
                 result = measure(found, seats, options, seconds=2)
                 print(
                     f"{found.id:16} {' '.join(options.values()):8} {seats} seats: "
@@ -110,8 +110,8 @@ def invariants() -> bool:
     heading(f"{MATCHES:,} random matches each, every position checked")
     kept = True
     for found in games().values():
-        for options in variants(found):
-            for seats in found.seats:
+        for seats in found.seats:
+            for options in variants(found, seats):
                 started = time.perf_counter()
                 fault = first_fault(found, seats, options)
                 kept &= fault == "fine"

@@ -27,14 +27,23 @@ class Variant:
     options: tuple[tuple[str, str], ...]
 
     def __str__(self) -> str:
-        return "-".join([self.game.id, *(value for _, value in self.options), str(self.seats)])
+        return f"{self.game.id}-{self.label}"
+
+    @property
+    def label(self) -> str:
+        """Without the game: `hearts-2`; a switch that is on, by its own name."""
+        named = (option if value == "yes" else value for option, value in self.options)
+        return "-".join([*named, str(self.seats)])
 
     def match(self, number: int, run: int = 0) -> Match:
         return Match(self.game, self.seats, dict(self.options), Fast(run, number))
 
 
 VARIANTS = [
-    Variant(game, seats, tuple(options.items())) for game in GAMES for options in variants(game) for seats in game.seats
+    Variant(game, seats, tuple(options.items()))
+    for game in GAMES
+    for seats in game.seats
+    for options in variants(game, seats)
 ]
 
 

@@ -34,7 +34,7 @@ def files() -> Iterator[tuple[Path, str]]:
     """Every generated file of every game."""
     published = [variant for variant in VARIANTS if variant.game.package.startswith("herzdame.")]
     for variant in published:
-        yield folder(variant) / f"{label(variant)}.txt", playthrough(variant)
+        yield folder(variant) / f"{variant.label}.txt", playthrough(variant)
     for game in games().values():
         mine = [variant for variant in published if variant.game.id == game.id]
         if mine:
@@ -43,10 +43,6 @@ def files() -> Iterator[tuple[Path, str]]:
 
 def folder(variant: Variant) -> Path:
     return variant.game.folder / "playthroughs"
-
-
-def label(variant: Variant) -> str:
-    return "-".join([*(value for _, value in variant.options), str(variant.seats)])
 
 
 # --- One match, seen by all ----------------------------------------------------------------------
@@ -122,7 +118,7 @@ def digest(variant: Variant) -> str:
                 everything.update(" ".join(actions).encode())
         everything.update("\n".join(transcript.lines(match)).encode())
         steps += len(match.steps)
-    return f"{label(variant):12} {DIGESTED} matches, {steps} steps, {choices} choices: {everything.hexdigest()[:32]}"
+    return f"{variant.label:12} {DIGESTED} matches, {steps} steps, {choices} choices: {everything.hexdigest()[:32]}"
 
 
 def play(variant: Variant, number: int) -> Match:

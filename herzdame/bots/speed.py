@@ -5,19 +5,21 @@ from itertools import product
 from typing import Any
 
 from herzdame.kernel.contract import Game
-from herzdame.kernel.options import Choice
+from herzdame.kernel.options import Choice, Switch
 
 from .ladder import RANDOM, Sort
 from .simulate import Matches, play_chunk
 
 
-def variants(game: Game) -> list[dict[str, str]]:
-    """The option sets worth naming: every combination of the options that are a choice of names."""
-    choices = [option for option in game.options if isinstance(option, Choice)]
-    return [
+def variants(game: Game, seats: int) -> list[dict[str, str]]:
+    """The option sets worth naming for so many players: every combination of names, and each switch by itself."""
+    choices = [option for option in game.options if isinstance(option, Choice) and len(option.there_are(seats)) > 1]
+    switches = [option for option in game.options if isinstance(option, Switch)]
+    combined = [
         {option.name: value for option, value in zip(choices, values, strict=True)}
-        for values in product(*(option.among for option in choices))
+        for values in product(*(option.there_are(seats) for option in choices))
     ]
+    return combined + [combined[0] | {switch.name: "yes"} for switch in switches]
 
 
 def measure(game: Game, seats: int, options: dict[str, str], seconds: float = 1.0) -> dict[str, Any]:

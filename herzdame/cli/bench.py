@@ -34,8 +34,8 @@ def bench(
             entry.check_seats(seats)
         from herzdame.bots.speed import variants
 
-        for options in [wishes] if wishes else variants(entry):
-            wanted += [(entry, count, options) for count in ([seats] if seats else entry.seats)]
+        for count in [seats] if seats else entry.seats:
+            wanted += [(entry, count, options) for options in ([wishes] if wishes else variants(entry, count))]
 
     from herzdame.bots.speed import measure
 

@@ -22,22 +22,49 @@ class Option(Protocol):
 
 @dataclass(frozen=True)
 class Choice:
-    """One of several names; the field holds its place in the list.  The first is the default."""
+    """One of several names; the field holds its place in the list.  The first is the default.
+
+    With `only_for`, other numbers of players leave no choice but the first.
+    """
 
     name: str
     field: str
     among: tuple[str, ...]
+    only_for: range | None = None
 
     def default(self, seats: int) -> str:
         return self.among[0]
 
+    def there_are(self, seats: int) -> tuple[str, ...]:
+        """The names to choose from with so many players."""
+        return self.among if self.only_for is None or seats in self.only_for else self.among[:1]
+
     def values(self, seats: int) -> str:
-        return " or ".join(self.among)
+        return " or ".join(self.there_are(seats))
 
     def set(self, s: Any, value: str) -> None:
-        if value not in self.among:
+        if value not in self.there_are(s.seats):
             raise wrong(self, value, s.seats)
         s[self.field] = self.among.index(value)
+
+
+@dataclass(frozen=True)
+class Switch:
+    """Something that holds or not; the field holds 1 or 0.  Off is the default."""
+
+    name: str
+    field: str
+
+    def default(self, seats: int) -> str:
+        return "no"
+
+    def values(self, seats: int) -> str:
+        return "yes or no"
+
+    def set(self, s: Any, value: str) -> None:
+        if value not in ("no", "yes"):
+            raise wrong(self, value, s.seats)
+        s[self.field] = value == "yes"
 
 
 @dataclass(frozen=True)

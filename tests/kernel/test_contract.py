@@ -70,6 +70,26 @@ def test_a_value_that_an_option_does_not_take_is_refused(wish: dict[str, str], p
         TOY.new(3, wish)
 
 
+def test_a_choice_may_be_open_to_some_numbers_of_players_only() -> None:
+    option = options.Choice("die", "die", among=("small", "large"), only_for=range(3, 4))
+    option.set(TOY.new(3)[0], "large")
+    two = TOY.new(2)[0]
+    option.set(two, option.default(2))
+    with refusal(Code.BAD_VALUE, "die cannot be 'large'; it is small."):
+        option.set(two, "large")
+
+
+def test_a_switch_is_on_or_off() -> None:
+    option, table = options.Switch("die", "die"), TOY.new(2)[0]
+    option.set(table, "yes")
+    assert table.die == 1
+    with refusal(Code.BAD_VALUE, "die cannot be 'on'", "yes or no"):
+        option.set(table, "on")
+    assert table.die == 1
+    option.set(table, option.default(2))
+    assert table.die == 0
+
+
 def test_a_number_is_between_two_others() -> None:
     option, table = options.Number("die", "die", least=2, most=12, usual=7), TOY.new(2)[0]
     option.set(table, option.default(2))

@@ -1,5 +1,6 @@
-"""An independent referee for open Love Letter transcripts, written from the pages about transcripts and the rulebook alone.
+"""An independent referee for open Love Letter transcripts.
 
+Written from the pages about transcripts and from the rulebook alone.
 It shares no code with the program it judges. Of a transcript it trusts only the order of the cards after each deal,
 who was drawn as starter, and the actions; everything else it works out again and compares, value for value.
 """
