@@ -20,15 +20,15 @@ import numba
 config: Any = numba.config
 COMPILED = not config.DISABLE_JIT
 PACKAGE = Path(__file__).parents[1]
+FOR_TESTS = ("scene.py", "referee.py")
 FORGET_AFTER = 30 * 24 * 3600  # seconds after which an older program's cache folder is removed
 
 
 def sources() -> list[Path]:
     """Every file that can hold compiled code: rules, and what is built on them."""
     folders = ("kernel", "games", "bots")
-    return sorted(
-        path for folder in folders for path in (PACKAGE / folder).glob("**/*.py") if not path.name.startswith("test_")
-    )
+    found = (path for folder in folders for path in (PACKAGE / folder).glob("**/*.py"))
+    return sorted(path for path in found if not path.name.startswith("test_") and path.name not in FOR_TESTS)
 
 
 def fingerprint() -> str:

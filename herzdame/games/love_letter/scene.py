@@ -23,144 +23,83 @@ Without further lines it is the hearts edition, nobody has tokens, and the first
 import re
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
-import numpy as np
-
-from herzdame.kernel import run
-from herzdame.kernel.errors import Code, Refused, unknown
-from herzdame.kernel.event import Event
-from herzdame.kernel.match import read
+from herzdame.kernel.errors import Code, unknown
+from herzdame.kernel.scene import LETTERS, WATCHERS, letters, misdrawn, reveal
+from herzdame.kernel.scene import Scene as Position
+from herzdame.kernel.scene import opening as dealt
 from herzdame.kernel.seats import EVERYBODY
-from herzdame.kernel.seeds import Fast
 
-from . import EDITIONS, GAME, rules, story, words
+from . import EDITIONS, GAME, rules, words
 from .words import CARDS
 
-LETTERS = "ABCD"
-WATCHERS = {letter: seat for seat, letter in enumerate(LETTERS)} | {"spectator": EVERYBODY}
-SEATS_AS_PARAMS = ("seat", "target", "seats", "tied")
+# --- What can be asked of a scene ------------------------------------------------------------------
 
 
-# --- What can be asked of a scene, and played in it -----------------------------------------------
+class Scene(Position):
+    """A court, and what happened in the step that led to it."""
 
-
-@dataclass(frozen=True)
-class Scene:
-    """A table, and what happened in the step that led to it."""
-
-    tables: Any = field(repr=False)
-    happened: tuple[Event, ...] = ()
-
-    def play(self, *actions: str) -> "Scene":
-        """The scene after these turns, each taken by whoever is to play."""
-        for text in actions:
-            self = self._turn(text)
-        return self
-
-    def next_round(self, seed: int = 1) -> "Scene":
-        """The scene after the next deal."""
-        if self.acting or self.over:
-            raise Refused(Code.ILLEGAL_ACTION, "There is nothing to deal: the round is not over, or the match is.")
-        return self._chance(seed)
+    GAME = GAME
+    SEATS_AS_PARAMS: ClassVar[tuple[str, ...]] = ("seat", "target", "seats", "tied")
 
     # --- The table ---
 
     def hand(self, whose: str) -> str:
-        return " ".join(self._state["hands"][WATCHERS[whose]])
+        return " ".join(self.state["hands"][WATCHERS[whose]])
 
     def pile(self, whose: str) -> str:
-        return " ".join(self._state["piles"][WATCHERS[whose]])
+        return " ".join(self.state["piles"][WATCHERS[whose]])
 
     def beside(self, whose: str) -> str:
-        return self._state["beside"][WATCHERS[whose]] or ""
+        return self.state["beside"][WATCHERS[whose]] or ""
 
     @property
     def deck(self) -> str:
-        return " ".join(self._state["draw_pile"])
+        return " ".join(self.state["draw_pile"])
 
     @property
     def reserve(self) -> str:
-        return self._state["reserve"] or ""
+        return self.state["reserve"] or ""
 
     @property
     def open(self) -> str:
-        return " ".join(self._state["open"])
+        return " ".join(self.state["open"])
 
     @property
     def cards(self) -> str:
         """Every card on the table, in order of value."""
-        state = self._state
+        state = self.state
         places = [*state["hands"], *state["piles"], state["draw_pile"], state["open"], [*filter(None, state["beside"])]]
         lying = [card for place in places for card in place] + self.reserve.split()
         return " ".join(sorted(lying, key=CARDS.index))
 
     @property
-    def census(self) -> str:
-        """The same as the rules count them."""
-        counts = np.zeros(len(CARDS), np.int64)
-        rules.census(self.tables[0], counts)
-        return " ".join(card for card, number in zip(CARDS, counts, strict=True) for _ in range(number))
-
-    @property
-    def acting(self) -> str:
-        return letters(self._state["acting"])
-
-    @property
     def starter(self) -> str:
         """Who began the round; after its end, who begins the next."""
-        return letters([self._state["first"]])
+        return letters([self.state["first"]])
 
     @property
     def ages(self) -> str:
-        return letters(self._state["ages"])
+        return letters(self.state["ages"])
 
     @property
     def round(self) -> int:
-        return int(self._state["round"])
+        return int(self.state["round"])
 
     @property
     def out(self) -> str:
-        return letters(self._state["out"])
+        return letters(self.state["out"])
 
     @property
     def protected(self) -> str:
-        return letters(self._state["protected"])
+        return letters(self.state["protected"])
 
     @property
     def tokens(self) -> str:
-        return " ".join(map(str, self._state["tokens"]))
-
-    @property
-    def over(self) -> bool:
-        """Is the match over?"""
-        return self.ending != ""
-
-    @property
-    def ending(self) -> str:
-        """What decided the last round of the match."""
-        return self._state["over"] or ""
-
-    @property
-    def scores(self) -> tuple[float, ...]:
-        shares = np.zeros(int(self.tables[0].seats))
-        run.score(self.tables, 0, shares)
-        return tuple(map(float, shares))
-
-    def legal(self, card: str = "") -> list[str]:
-        """What can be done by whoever is to play; or only with this card."""
-        actions, _ = GAME.room()
-        number = run.legal(self.tables, 0, self._seat(), actions)
-        names = [lettered(words.name(int(action))) for action in actions[:number]]
-        return [name for name in names if name.startswith(card)]
+        return " ".join(map(str, self.state["tokens"]))
 
     # --- What is known ---
-
-    def view(self, who: str) -> dict[str, Any]:
-        """The table as a seat, or the `spectator`, may see it."""
-        seen = self.tables.copy()
-        run.view(seen, 0, WATCHERS[who])
-        return read(GAME, seen[0])
 
     def sees(self, who: str, whose: str) -> str:
         """The hand card, the kept one, as `who` sees it: its name, or `?`."""
@@ -176,64 +115,21 @@ class Scene:
         seats = self._known(whose, "witnessed")
         return seats if seats == "all" else letters(seats)
 
-    # --- What was told ---
-
-    @property
-    def events(self) -> list[str]:
-        """The codes of what happened last."""
-        return [event.code for event in self.happened]
-
-    def event(self, code: str) -> Event:
-        """The one event with this code."""
-        (found,) = [event for event in self.happened if event.code == code]
-        return found
-
-    def told(self, who: str) -> list[str]:
-        """What happened last, as `who` may read it: codes and parameters, such as `looked A B king`."""
-        events = [event.told_to(WATCHERS[who]) for event in self.happened]
-        return [" ".join([told.code, *(param(*item) for item in told.params.items())]) for told in events]
-
     # --- Inside ---
-
-    @property
-    def _state(self) -> dict[str, Any]:
-        return read(GAME, self.tables[0])
 
     def _known(self, whose: str, what: str) -> Any:
         hand = self.view("spectator")["known"][WATCHERS[whose]]
         return hand[0][what] if hand else []
-
-    def _seat(self) -> int:
-        if not self.acting:
-            raise Refused(Code.NOT_ACTING, "Nobody can play: the round is over.")
-        return WATCHERS[self.acting]
-
-    def _turn(self, text: str) -> "Scene":
-        seat, possible = self._seat(), self.legal()
-        if text not in possible:
-            raise Refused(Code.ILLEGAL_ACTION, f"{self.acting} cannot play '{text}', only: {', '.join(possible)}.")
-        action = words.parse(numbered(text))
-        after = self.tables.copy()
-        run.apply(after, 0, seat, action)
-        return Scene(after, tuple(story.tell(self.tables[0], seat, action, after[0])))
-
-    def _chance(self, seed: int) -> "Scene":
-        after = self.tables.copy()
-        run.chance(after, 0, Fast(seed).generator(int(after[0].step)))
-        return Scene(after, self.happened + tuple(story.tell_chance(self.tables[0], after[0])))
 
 
 def opening(seats: int, edition: str = "hearts", *, starter: str = "", ages: str = "", seed: int = 1) -> Scene:
     """A new match, dealt by this seed."""
     options = {"edition": edition}
     if starter:
-        options["starter"] = numbered(starter)
+        options["starter"] = Scene.numbered(starter)
     if ages:
-        options["ages"] = numbered(ages).replace(" ", ",")
-    table = Scene(GAME.new(seats, options))
-    while not table.acting:
-        table = table._chance(seed)
-    return table
+        options["ages"] = Scene.numbered(ages).replace(" ", ",")
+    return dealt(Scene, seats, options, seed)
 
 
 # --- Drawing a scene ------------------------------------------------------------------------------
@@ -329,7 +225,7 @@ def scene(text: str) -> Scene:
     drawing.check()
     options = {"edition": drawing.edition}
     if "ages" in drawing.lines:
-        options["ages"] = numbered(drawing.lines["ages"]).replace(" ", ",")
+        options["ages"] = Scene.numbered(drawing.lines["ages"]).replace(" ", ",")
     tables = GAME.new(len(drawing.places), options)
     fill(tables[0], drawing)
     return Scene(tables)
@@ -380,13 +276,7 @@ def tokens(drawing: Drawing) -> list[int]:
     return numbers
 
 
-def reveal(s: Any, slot: int, who: int) -> None:
-    """The seat knows this card, and all know that it does."""
-    s.shown[slot] |= 1 << who
-    s.witnessed[slot] |= 1 << who
-
-
-# --- Cards, seats and complaints ------------------------------------------------------------------
+# --- Cards ----------------------------------------------------------------------------------------
 
 
 def cards(text: str) -> list[int]:
@@ -404,28 +294,3 @@ def left_over(drawn: list[int]) -> list[int]:
         if number > box[card]:
             raise misdrawn(f"{number} times {CARDS[card]}, and the box holds {box[card]}")
     return sorted((box - many).elements())
-
-
-def numbered(text: str) -> str:
-    """`guard B priest` as `guard 1 priest`."""
-    return " ".join(str(LETTERS.index(word)) if word in [*LETTERS] else word for word in text.split())
-
-
-def lettered(text: str) -> str:
-    """`guard 1 priest` as `guard B priest`."""
-    return " ".join(LETTERS[int(word)] if word.isdigit() else word for word in text.split())
-
-
-def letters(seats: list[int]) -> str:
-    return " ".join(LETTERS[seat] for seat in seats)
-
-
-def param(name: str, value: Any) -> str:
-    """One parameter of an event, seats as letters; several values with commas."""
-    values = value if isinstance(value, list) else [value]
-    return ",".join(LETTERS[one] if name in SEATS_AS_PARAMS else str(one) for one in values)
-
-
-def misdrawn(what: str) -> Refused:
-    """A scene that cannot be."""
-    return Refused(Code.BAD_VALUE, f"The scene is misdrawn: {what}.")

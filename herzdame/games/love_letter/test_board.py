@@ -2,10 +2,11 @@
 
 import pytest
 
+from herzdame.kernel.scene import WATCHERS
 from herzdame.kernel.texts import LANGUAGES
 
 from . import GAME
-from .scene import WATCHERS, Scene, scene
+from .scene import Scene, scene
 
 board, ENGLISH = GAME.board, GAME.texts("en")
 

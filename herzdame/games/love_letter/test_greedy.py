@@ -5,15 +5,16 @@ import pytest
 from herzdame.bots.ladder import Bot
 from herzdame.kernel import run
 from herzdame.kernel.compile import COMPILED
+from herzdame.kernel.scene import WATCHERS
 
 from . import EDITIONS, GAME, words
-from .scene import WATCHERS, Scene, lettered, scene
+from .scene import Scene, scene
 
 
 def choices(table: Scene) -> set[str]:
     """What greedy may choose here, over its ties."""
     bot = Bot(GAME, "greedy", WATCHERS[table.acting], seed=1)
-    return {lettered(words.name(bot.choose(bot.given(table.tables)))) for _ in range(60)}
+    return {table.lettered(bot.choose(bot.given(table.tables))) for _ in range(60)}
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from herzdame.kernel.errors import Code, Refused
+from herzdame.kernel.scene import LETTERS
 
 from . import EDITIONS
-from .scene import LETTERS, Scene, opening, scene
+from .scene import Scene, opening, scene
 from .words import CARDS
 
 COURT = CARDS[1:]
@@ -111,7 +112,7 @@ def test_LL_2_each_round_all_sixteen_come_back() -> None:
         B:  king           | guard
         C:  out            | princess
     """).play("guard B king")
-    dealt = ended.next_round()
+    dealt = ended.chance()
     assert dealt.round == 2
     assert dealt.cards == BOX
     assert (dealt.out, dealt.protected) == ("", "")
@@ -173,7 +174,7 @@ def test_LL_3_the_open_cards_are_out_for_this_round() -> None:
     """).play("guard B countess", "guard A princess")
     assert "highest_card" in ended.events
     assert ended.open == "princess handmaid prince"
-    assert ended.next_round().open != ended.open
+    assert ended.chance().open != ended.open
 
 
 @for_every_table
@@ -208,7 +209,7 @@ def test_LL_5_the_winner_begins_the_next_round(edition: str, guess: str, winner:
         B:  king
         C:  out
     """).play(guess)
-    dealt = ended.next_round()
+    dealt = ended.chance()
     assert (ended.starter, dealt.starter, dealt.acting) == (winner, winner, winner)
     assert dealt.event("round").clause == "LL.5"
 
@@ -226,7 +227,7 @@ def test_LL_5_of_several_winners_the_youngest_begins(edition: str, ages: str, fi
         ages: {ages}
     """).play("guard C king")
     assert ended.tokens == "0 1 0 1"
-    assert ended.next_round().acting == first
+    assert ended.chance().acting == first
 
 
 # --- A turn -----------------------------------------------------------------------------------------
@@ -745,7 +746,7 @@ def test_LL_14_at_the_end_of_a_round_she_stays_where_she_is(edition: str, pile: 
     """).play("guard")
     assert "highest_card" in ended.events
     assert (ended.pile("B"), ended.beside("B"), ended.protected) == (pile, beside, "B")
-    dealt = ended.next_round()
+    dealt = ended.chance()
     assert (dealt.acting, dealt.pile("B"), dealt.beside("B"), dealt.protected) == ("A", "", "", "")
 
 
@@ -947,7 +948,7 @@ def test_LL_18_whoever_it_is_whatever_the_card(hand: str, action: str, winner: s
     """).play(action)
     assert after.event("last_standing").params == {"seat": LETTERS.index(winner)}
     assert after.tokens == "0 1 0"
-    with pytest.raises(Refused, match="the round is over"):
+    with pytest.raises(Refused, match="Nobody can act"):
         after.play("handmaid")
 
 
@@ -1109,13 +1110,13 @@ def test_LL_22_the_match_ends_when_somebody_has_enough(edition: str, seats: int,
         """).play("guard B king")
         for held in (goal - 2, goal - 1)
     )
-    assert (short.over, short.next_round().acting) == (False, "A")
+    assert (short.over, short.chance().acting) == (False, "A")
     assert (enough.ending, enough.acting) == ("last_standing", "")
     assert enough.told("B")[-1] == f"won A {goal}"
     assert enough.event("won").clause == "LL.22"
     assert enough.scores == (1.0, *[0.0] * (seats - 1))
     with pytest.raises(Refused, match="the match is"):
-        enough.next_round()
+        enough.chance()
 
 
 def test_LL_22_a_match_may_end_by_the_highest_card_or_the_sum_or_a_tie() -> None:
