@@ -41,6 +41,7 @@ fix: $(READY)
 
 bench: $(READY)  ## what the design promises, measured; results in bench/results.md
 	$(BIN)/python bench/run.py
+	$(BIN)/python bench/strength.py
 
 playthroughs: $(READY)  ## write the playthrough files anew, to be reviewed as a diff
 	$(BIN)/python -m tests.playthroughs

@@ -58,8 +58,9 @@ def test_games_lists_ids_options_and_seats(run: Run) -> None:
     assert done.returncode == 0
     assert "love_letter  Love Letter, 2-4" in done.stdout
     assert "hearts or premium (hearts)" in done.stdout
-    (entry,) = json.loads(run("games", "--json").stdout)
-    assert (entry["id"], entry["seats"]) == ("love_letter", [2, 3, 4])
+    listed = {entry["id"]: entry for entry in json.loads(run("games", "--json").stdout)}
+    entry = listed["love_letter"]
+    assert entry["seats"] == [2, 3, 4]
     assert [option["name"] for option in entry["options"]] == ["edition", "starter", "ages"]
 
 
@@ -113,6 +114,17 @@ def test_simulate_prints_wins_lengths_and_endings(run: Run) -> None:
         assert part in told
 
 
+def test_the_arena_tells_each_bots_share(run: Run) -> None:
+    asked = ["arena", "love_letter", "--bots", "greedy,random", "--seats", "3", "--matches", FEW, "--seed", "4"]
+    found = json.loads(run(*asked, "--json").stdout)
+    assert [entry["bot"] for entry in found["standings"]] == ["greedy", "random"]
+    assert sum(entry["share"] for entry in found["standings"]) == pytest.approx(1)
+    assert found["matches"] == 2 * found["deals"] >= int(FEW)
+    told = run(*asked).stdout
+    assert f"{found['deals']} deals, each played 2 times" in told
+    assert f"{found['standings'][0]['share']:.2%}" in told
+
+
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
@@ -146,6 +158,10 @@ def test_simulate_prints_wins_lengths_and_endings(run: Run) -> None:
         (["play", "love_letter", "--bots", "clever"], ["'clever' is not known"]),
         (["play", "--continue"], ["No match is kept"]),
         (["play", "love_letter", "--continue"], ["leave out game"]),
+        (["arena", "love_letter", "--bots", "greedy"], ["2 bots can compete", "not 1"]),
+        (["arena", "love_letter", "--bots", "greedy,search:5ms"], ["would not play the same match twice"]),
+        (["arena", "love_letter", "--bots", "greedy,search:0"], ["'search:0' is not a bot", "search:"]),
+        (["arena", "love_letter", "--seats", "7"], ["2 to 4 players, not 7"]),
         (["dance"], ["dance"]),
         (["--dance"], ["--dance"]),
     ],

@@ -9,7 +9,6 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from herzdame.kernel import run
@@ -17,13 +16,12 @@ from herzdame.kernel.chance import Chance, below
 from herzdame.kernel.compile import compiled_apart
 from herzdame.kernel.contract import Game
 from herzdame.kernel.errors import Code, Refused, unknown
-from herzdame.kernel.knowledge import redeal, view
 from herzdame.kernel.match import Match
 from herzdame.kernel.seeds import fast_generator
 from herzdame.kernel.verbs import legal
 
 from .greedy import keep_best
-from .search import GIVEN, MOST_MOMENTS, Tree, clear, favourite, grow, new_tables, new_tree
+from .search import GIVEN, MOST_MOMENTS, clear, favourite, grow, new_tables, new_tree
 
 LADDER = ("random", "greedy", "search")  # from the weakest to the strongest
 RANDOM, GREEDY, SEARCH = range(len(LADDER))
@@ -70,8 +68,10 @@ class Bot:
         self.sort = sort_of(name)
         self.seat = seat
         self.rng = fast_generator(seed ^ BOT_STREAMS, seat)
-        self.tables, self.words = new_tables(game)
-        self.tree = new_tree(game, self.sort.rounds)
+        self.out, self.room = game.room()
+        if self.sort.kind == SEARCH:
+            self.tables, self.words = new_tables(game)
+            self.tree = new_tree(game, self.sort.rounds)
 
     def decide(self, match: Match) -> int:
         """What to do now at this match."""
@@ -81,53 +81,43 @@ class Bot:
         """All that the bot learns of a table: what its seat sees of it, with the rest face down or dealt anew."""
         given = tables.copy()
         if self.sort.kind == SEARCH:
-            run.redeal(given, 0, self.seat, self.rng, self.tree.room)
+            run.redeal(given, 0, self.seat, self.rng, self.room)
         else:
             run.view(given, 0, self.seat)
         return given
 
     def choose(self, given: Any) -> int:
         """What to do, by what was given."""
-        self.tables[GIVEN] = given[0]
-        if self.sort.milliseconds:
-            return self.choose_by_the_clock()
-        return int(choose(self.sort.kind, self.sort.rounds, self.tables, self.words, self.seat, self.rng, self.tree))
+        if self.sort.kind == SEARCH:
+            return self.think(given)
+        return int(react(self.sort.kind, given, self.seat, self.rng, self.out))
 
-    def choose_by_the_clock(self) -> int:
-        """Think until the time is over."""
+    def think(self, given: Any) -> int:
+        """Search for so many rounds, or until the time is over."""
+        if run.legal(given, 0, self.seat, self.out) == 1:
+            return int(self.out[0])
         until = time.perf_counter() + self.sort.milliseconds / 1000
-        if run.legal(self.tables, GIVEN, self.seat, self.tree.out) == 1:
-            return int(self.tree.out[0])
+        self.tables[GIVEN] = given[0]
         clear(self.tree)
-        while True:
-            grow(self.tables, self.words, self.seat, AT_A_TIME, self.rng, self.tree)
-            if time.perf_counter() >= until:
-                return int(favourite_at(self.tables, self.seat, self.tree))
+        if self.sort.milliseconds:
+            while True:
+                self.grow(AT_A_TIME)
+                if time.perf_counter() >= until:
+                    break
+        else:
+            self.grow(self.sort.rounds)
+        return int(favourite(self.tables, self.seat, self.tree))
+
+    def grow(self, rounds: int) -> None:
+        """So many rounds of thought more."""
+        grow(self.tables, self.words, self.seat, rounds, self.rng, self.tree)
 
 
 @compiled_apart
-def choose(kind: int, rounds: int, tables: Any, words: NDArray[np.uint32], seat: int, rng: Chance, tree: Tree) -> int:
-    """The action of a bot, by the table it is given at `tables[GIVEN]`."""
-    s = tables[GIVEN]
-    n = legal(s, seat, tree.out)
-    if n > 1 and kind == SEARCH:
-        clear(tree)
-        grow(tables, words, seat, rounds, rng, tree)
-        return favourite(s, seat, tree)
+def react(kind: int, given: Any, seat: int, rng: Chance, out: NDArray[Any]) -> int:
+    """The action of a bot that does not think ahead."""
+    s = given[0]
+    n = legal(s, seat, out)
     if kind == GREEDY:
-        n = keep_best(s, seat, tree.out, n)
-    return tree.out[below(n, rng)]  # type: ignore[no-any-return]
-
-
-@compiled_apart
-def give(kind: int, tables: Any, seat: int, rng: Chance, tree: Tree) -> None:
-    """The same as `Bot.given`, for a table that stands at `tables[GIVEN]`."""
-    if kind == SEARCH:
-        redeal(tables[GIVEN], seat, rng, tree.room)
-    else:
-        view(tables[GIVEN], seat)
-
-
-@compiled_apart
-def favourite_at(tables: Any, seat: int, tree: Tree) -> int:
-    return favourite(tables[GIVEN], seat, tree)
+        n = keep_best(s, seat, out, n)
+    return out[below(n, rng)]  # type: ignore[no-any-return]

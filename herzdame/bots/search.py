@@ -15,7 +15,7 @@ from herzdame.kernel.chance import Chance, below, mix
 from herzdame.kernel.compile import compiled, compiled_apart
 from herzdame.kernel.contract import Game
 from herzdame.kernel.knowledge import redeal, view
-from herzdame.kernel.table import Table, first_of
+from herzdame.kernel.table import first_of
 from herzdame.kernel.verbs import apply, chance, legal, outlook, score
 
 from .greedy import keep_best
@@ -39,7 +39,7 @@ class Tree(NamedTuple):
     won: NDArray[np.float64]  # and what it brought in all
     path: NDArray[np.int32]  # the choices on the way down,
     whose: NDArray[np.int8]  # and who made them
-    used: NDArray[np.int32]  # how many moments and choices there are
+    used: NDArray[np.int64]  # how many moments and choices there are, and actions were carried out
     outcomes: NDArray[np.float64]  # number, sum and sum of squares of what the thinking seat got
     shares: NDArray[np.float64]
     out: NDArray[np.int16]
@@ -59,7 +59,7 @@ def new_tree(game: Game, iterations: int) -> Tree:
         won=np.zeros(moments * BRANCHES + len(out)),
         path=np.zeros(DEEPEST, np.int32),
         whose=np.zeros(DEEPEST, np.int8),
-        used=np.zeros(2, np.int32),
+        used=np.zeros(3, np.int64),
         outcomes=np.zeros(3),
         shares=np.zeros(game.seats[-1]),
         out=out,
@@ -100,9 +100,9 @@ def grow(tables: Any, words: NDArray[np.uint32], seat: int, iterations: int, rng
 
 
 @compiled_apart
-def favourite(s: Table, seat: int, tree: Tree) -> int:
+def favourite(tables: Any, seat: int, tree: Tree) -> int:
     """The choice that was tried most."""
-    n = legal(s, seat, tree.out)
+    n = legal(tables[GIVEN], seat, tree.out)
     best = 0
     for at in range(n):
         if tree.tried[at] > tree.tried[best]:
@@ -121,6 +121,7 @@ def descend(tables: Any, words: NDArray[np.uint32], seat: int, rng: Chance, tree
         if s.acting == 0:
             chance(s, rng)
             continue
+        tree.used[2] += 1
         acting = first_of(s.acting) if depth else seat
         n = legal(s, acting, tree.out)
         at = 0
@@ -152,6 +153,7 @@ def play_on(tables: Any, rng: Chance, tree: Tree) -> None:
         if s.acting == 0:
             chance(s, rng)
             continue
+        tree.used[2] += 1
         seat = first_of(s.acting)
         n = legal(s, seat, tree.out)
         if n > 1 and below(RASH, rng):

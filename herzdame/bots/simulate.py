@@ -12,17 +12,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from herzdame.kernel import run
 from herzdame.kernel.chance import below
 from herzdame.kernel.compile import compiled
 from herzdame.kernel.contract import Game
 from herzdame.kernel.errors import Code, Refused
+from herzdame.kernel.knowledge import view
 from herzdame.kernel.match import CHANCE, Match
 from herzdame.kernel.seeds import Fast, sow
-from herzdame.kernel.table import Table, first_of
+from herzdame.kernel.table import first_of
 from herzdame.kernel.verbs import apply, chance, legal, score
 
-from .ladder import BOT_STREAMS, RANDOM, Bot, Sort, choose, give, sort_of
-from .search import GIVEN, Tree, new_tables, new_tree
+from .greedy import keep_best
+from .ladder import BOT_STREAMS, GREEDY, SEARCH, Bot, Sort, sort_of
 
 CHUNK = 2000  # matches between two reports of progress
 
@@ -47,74 +49,74 @@ class Matches:
 
 
 @compiled
-def play_out(
-    s: Table, tables: Any, words: Any, bots: NDArray[Any], rounds: NDArray[Any], seed: Any, rngs: Any, tree: Tree
-) -> int:
-    """Play the match at `s` to its end; returns how many decisions it took.
-
-    `rngs` are the generators of the seats, and last the one for deals.  Bots other than the random
-    one are given what their seat may see, in `tables`.
-    """
-    decisions = 0
-    for seat in range(s.seats):
-        sow(rngs[seat], seed ^ np.uint64(BOT_STREAMS), seat)
-    while not s.over:
-        if s.acting == 0:
-            sow(rngs[-1], seed, s.step)
-            chance(s, rngs[-1])
-            continue
-        seat = first_of(s.acting)
-        rng = rngs[seat]
-        if bots[seat] == RANDOM:
-            n = legal(s, seat, tree.out)
-            action = tree.out[below(n, rng)]
-        else:
-            tables[GIVEN] = s
-            give(bots[seat], tables, seat, rng, tree)
-            action = choose(bots[seat], rounds[seat], tables, words, seat, rng, tree)
-        apply(s, seat, action)
-        decisions += 1
-    return decisions
-
-
-@compiled
 def play_many(
     fresh: Any,
     match: Any,
-    tables: Any,
-    words: Any,
-    bots: NDArray[Any],
-    rounds: NDArray[Any],
-    run: Any,
+    seen: Any,
+    kinds: NDArray[Any],
+    number: Any,
     first: int,
     rngs: Any,
-    tree: Tree,
+    out: NDArray[Any],
     scores: NDArray[np.float64],
     endings: NDArray[np.int8],
     decisions: NDArray[np.int32],
     deals: NDArray[np.int32],
 ) -> None:
-    """Play a chunk of matches, each from a fresh table, and note what came of them."""
+    """Play a chunk of matches, each from a fresh table, between bots that do not think ahead.
+
+    `rngs` are the generators of the seats, and last the one for deals.
+    """
     s = match[0]
     for at in range(decisions.size):
         match[0] = fresh[0]
-        sow(rngs[-1], run, first + at)
-        decisions[at] = play_out(s, tables, words, bots, rounds, rngs[-1][0], rngs, tree)
+        sow(rngs[-1], number, first + at)
+        seed = rngs[-1][0]
+        for seat in range(s.seats):
+            sow(rngs[seat], seed ^ np.uint64(BOT_STREAMS), seat)
+        while not s.over:
+            if s.acting == 0:
+                sow(rngs[-1], seed, s.step)
+                chance(s, rngs[-1])
+                continue
+            seat = first_of(s.acting)
+            n = legal(s, seat, out)
+            if kinds[seat] == GREEDY:
+                seen[0] = s
+                view(seen[0], seat)
+                n = keep_best(seen[0], seat, out, n)
+            apply(s, seat, out[below(n, rngs[seat])])
+            decisions[at] += 1
         deals[at] = s.step - decisions[at]
         endings[at] = s.over
         score(s, scores[at])
 
 
-def play_chunk(game: Game, fresh: Any, sorts: Sequence[Sort], run: int, first: int, results: Matches) -> None:
+def play_chunk(game: Game, fresh: Any, sorts: Sequence[Sort], number: int, first: int, results: Matches) -> None:
     """The same from Python: matches `first` and following, into `results`."""
-    rounds = [sort.rounds for sort in sorts]
-    tables, words = new_tables(game)
+    out, _ = game.room()
     play_many(
-        fresh, fresh.copy(), tables, words,
-        np.array([sort.kind for sort in sorts], np.int8), np.array(rounds, np.int32),
-        np.uint64(run), first, np.zeros((len(sorts) + 1, 1), np.uint64), new_tree(game, max(rounds)),
+        fresh, fresh.copy(), fresh.copy(), np.array([sort.kind for sort in sorts], np.int8),
+        np.uint64(number), first, np.zeros((len(sorts) + 1, 1), np.uint64), out,
         results.scores, results.endings, results.decisions, results.deals,
     )  # fmt: skip
+
+
+def think_through(game: Game, fresh: Any, bots: Sequence[str], seed: int, at: int, results: Matches) -> None:
+    """The same for one match in which somebody thinks ahead, which takes longer than all that Python does here."""
+    match, seeds = fresh.copy(), Fast(seed, at)
+    s = match[0]
+    players = [Bot(game, name, seat, seeds.seed) for seat, name in enumerate(bots)]
+    while not s.over:
+        if s.acting == 0:
+            run.chance(match, 0, seeds.generator(s.step))
+            continue
+        player = players[first_of(s.acting)]
+        run.apply(match, 0, player.seat, player.choose(player.given(match)))
+        results.decisions[at] += 1
+    results.deals[at] = s.step - results.decisions[at]
+    results.endings[at] = s.over
+    run.score(match, 0, results.scores[at])
 
 
 def simulate(
@@ -130,11 +132,14 @@ def simulate(
     fresh = game.new(seats, options)
     sorts = [reproducible(name) for name in bots]
     results = Matches.empty(matches, seats)
-    size = max(1, CHUNK // (1 + max(sort.rounds for sort in sorts)))
+    size = 1 if any(sort.kind == SEARCH for sort in sorts) else CHUNK
 
     def chunk(start: int) -> int:
         part = results.part(start, min(start + size, matches))
-        play_chunk(game, fresh, sorts, seed, start, part)
+        if size == 1:
+            think_through(game, fresh, bots, seed, start, results)
+        else:
+            play_chunk(game, fresh, sorts, seed, start, part)
         return len(part.decisions)
 
     if matches:

@@ -8,7 +8,7 @@ import typer
 from herzdame import __version__
 from herzdame.kernel.errors import Refused
 
-from . import bench, games, play, rules, simulate, verify
+from . import arena, bench, games, play, rules, simulate, verify
 
 app = typer.Typer(
     name="herzdame",
@@ -23,6 +23,7 @@ app.command("games")(games.games)
 app.command("play", context_settings=OPEN_ENDED)(play.play)
 app.command("rules", context_settings=OPEN_ENDED)(rules.rules)
 app.command("simulate", context_settings=OPEN_ENDED)(simulate.simulate)
+app.command("arena", context_settings=OPEN_ENDED)(arena.arena)
 app.command("verify")(verify.verify)
 app.command("bench", context_settings=OPEN_ENDED)(bench.bench)
 
