@@ -20,6 +20,15 @@ class Code(StrEnum):
     BAD_TRANSCRIPT = "bad_transcript"  # not a transcript, or one with a hole in it
     CUT_SHORT = "cut_short"  # the transcript ends before its match
     OTHER_VERSION = "other_version"  # written by another version of the format or the rules
+    UNKNOWN_TABLE = "unknown_table"  # no table has this id, or it is not for strangers
+    NOT_ALLOWED = "not_allowed"  # somebody else may do that: the host, or whoever holds the seat
+    WRONG_PHASE = "wrong_phase"  # possible before the match, during it, or after it, and it is not that time
+    SEAT_TAKEN = "seat_taken"  # somebody sits there
+    SEATS_FREE = "seats_free"  # the match cannot start yet
+    STALE = "stale"  # meant for a position that is gone
+    BAD_MESSAGE = "bad_message"  # not a command, or one with a wrong part
+    TOO_MUCH = "too_much"  # too fast, too large or too many
+    NOT_KEPT = "not_kept"  # it could not be written down, so it was not done
     DOES_NOT_FOLLOW = "does_not_follow"  # a step that the rules do not allow or that was altered
 
 

@@ -7,7 +7,7 @@
 A wish is checked here, and only here; the rules below take it as given.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Self
 
@@ -33,6 +33,10 @@ class Step:
     events: tuple[Event, ...]
     table: Any  # the state after it
     secret: bool = False  # what was chosen is for this seat alone
+
+    def action_for(self, readers: Collection[int]) -> str:
+        """The action, or `?` where none of these seats may know it."""
+        return "?" if self.secret and self.seat not in readers else self.action
 
 
 @dataclass(frozen=True)
@@ -148,7 +152,7 @@ class Match:
 
     def act(self, seat: int, action: int) -> list[Step]:
         """The same for an action given by its number."""
-        self._check(seat, action)
+        self.check(seat, action)
         before, done = self.tables.copy(), len(self.steps)
         run.apply(self.tables, 0, seat, action)
         events = self.game.story.tell(before[0], seat, action, self.table)
@@ -156,6 +160,16 @@ class Match:
         self._note(seat, words.name(action), events, secret=words.secret(action))
         self._go_on()
         return self.steps[done:]
+
+    def check(self, seat: int, action: int) -> None:
+        """Refused, with what is possible, if the seat cannot do this now."""
+        if seat not in self.acting:
+            whose = "the match is over" if self.over else f"it is up to {' and '.join(map(str, self.acting))}"
+            raise Refused(Code.NOT_ACTING, f"Seat {seat} cannot act now: {whose}.")
+        if action not in self.actions(seat):
+            name = self.game.words.name(action)
+            can = ", ".join(f"'{text}'" for text in self.legal(seat))
+            raise Refused(Code.ILLEGAL_ACTION, f"'{name}' is not possible now for seat {seat}; possible: {can}.")
 
     def undone(self, actions: int = 1) -> "Match":
         """The match as it was so many actions ago, replayed from its start."""
@@ -166,15 +180,6 @@ class Match:
         return match
 
     # --- Inside -----------------------------------------------------------------------------------
-
-    def _check(self, seat: int, action: int) -> None:
-        if seat not in self.acting:
-            whose = "the match is over" if self.over else f"it is up to {' and '.join(map(str, self.acting))}"
-            raise Refused(Code.NOT_ACTING, f"Seat {seat} cannot act now: {whose}.")
-        if action not in self.actions(seat):
-            name = self.game.words.name(action)
-            can = ", ".join(f"'{text}'" for text in self.legal(seat))
-            raise Refused(Code.ILLEGAL_ACTION, f"'{name}' is not possible now for seat {seat}; possible: {can}.")
 
     def _go_on(self) -> None:
         """Let chance fall until somebody may act."""

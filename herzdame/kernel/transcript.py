@@ -69,7 +69,7 @@ def step_line(match: Match, step: Step, reader: Reader) -> dict[str, Any]:
     if reader != "open":
         table = table.copy()
         face_down(table, 0, reader)
-        action = "?" if step.secret and step.seat != reader else action
+        action = step.action_for((reader,))
     return {
         "step": step.number,
         "seat": step.seat,

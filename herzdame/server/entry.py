@@ -1,0 +1,58 @@
+"""What is kept of a table: its deed, and every command that was carried out, numbered and chained."""
+
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from .protocol import AnyCommand, Settings
+
+BOT = ""  # who acted, where it was a bot
+HOUSE = "house"  # or the house itself, for somebody whose time was over
+
+
+class Deed(Struct, frozen=True):
+    """How a table began.  The seed is the table's secret until the match is over."""
+
+    table: str
+    host: str  # a guest's id
+    settings: Settings
+    seed: str
+    rules: int
+    created: float
+
+
+class Entry(Struct, frozen=True):
+    """One command that was carried out.
+
+    `values` holds what the house decided about it, so that a replay need not decide again.
+    """
+
+    number: int
+    at: float
+    who: str
+    command: AnyCommand
+    values: dict[str, Any] = {}
+
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_decoder = msgspec.json.Decoder(Entry)
+
+
+def encode(entry: Entry) -> bytes:
+    return _encoder.encode(entry)
+
+
+def decode(body: bytes | str) -> Entry:
+    return _decoder.decode(body)
+
+
+def first_link(deed: Deed) -> str:
+    """The chain of a table's entries begins with its deed."""
+    return sha256(_encoder.encode(deed)).hexdigest()
+
+
+def next_link(chain: str, body: bytes) -> str:
+    """Each link seals everything before it."""
+    return sha256(chain.encode() + body).hexdigest()

@@ -1,0 +1,213 @@
+"""One table as a state machine: what may be done, and what it changes.
+
+    entry = room.decide(who, command, at)     refused with a reason, or an entry; changes nothing
+    steps = room.carry_out(entry)             cannot fail
+
+Between the two the entry is written down.  The same entries always lead to the same table, so that a
+table is whatever its entries say.  Nothing here touches a network, a clock or a disk.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+
+from herzdame.kernel.contract import game
+from herzdame.kernel.errors import Code, Refused
+from herzdame.kernel.match import Match, Step
+from herzdame.kernel.seeds import Fair
+
+from . import protocol as say
+from .clock import Clock
+from .decisions import DECISIONS
+from .entry import Deed, Entry, encode, first_link, next_link
+from .undo import reveals
+
+
+@dataclass(frozen=True)
+class Chair:
+    """Who sits at a seat: a person, a bot, a bot standing in for a person, or nobody."""
+
+    guest: str | None = None
+    name: str | None = None
+    bot: say.Level | None = None
+
+    @property
+    def free(self) -> bool:
+        return self.name is None
+
+    @property
+    def played_by_person(self) -> bool:
+        return self.guest is not None and self.bot is None
+
+
+@dataclass
+class Room:
+    """A table with everything that was decided at it."""
+
+    deed: Deed
+    chairs: list[Chair] = field(default_factory=list)
+    seeds: list[str] = field(default_factory=list)
+    match: Match | None = None
+    entries: list[Entry] = field(default_factory=list)
+    steps_of: dict[int, tuple[int, int]] = field(default_factory=dict)  # by entry: the steps it led to
+    done: dict[tuple[str, str], int] = field(default_factory=dict)  # the number of each command carried out
+    undo: say.Undo | None = None
+    next_table: str | None = None
+    chain: str = ""
+
+    def __post_init__(self) -> None:
+        self.host, self.settings = self.deed.host, self.deed.settings
+        self.chairs = [Chair()] * self.settings.seats
+        self.chain = first_link(self.deed)
+        self.clock = Clock(self.settings.clock)
+
+    # --- What can be asked ------------------------------------------------------------------------
+
+    @property
+    def number(self) -> int:
+        return len(self.entries)
+
+    @property
+    def phase(self) -> say.Phase:
+        if self.match is None:
+            return "gathering"
+        return "over" if self.match.over else "playing"
+
+    @property
+    def steps(self) -> int:
+        """How many steps the match has had."""
+        return len(self.match.steps) if self.match else 0
+
+    @property
+    def acting(self) -> tuple[int, ...]:
+        return self.match.acting if self.match else ()
+
+    def seats_of(self, guest: str) -> tuple[int, ...]:
+        """The seats that this guest holds."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.guest == guest)
+
+    @property
+    def guests(self) -> set[str]:
+        return {chair.guest for chair in self.chairs if chair.guest}
+
+    def bots_to_act(self) -> list[int]:
+        """The seats that a bot has to act for now."""
+        return [seat for seat in self.acting if self.chairs[seat].bot]
+
+    # --- Deciding ---------------------------------------------------------------------------------
+
+    def decide(self, who: str, command: say.AnyCommand, at: float, here: Collection[str] = ()) -> Entry:
+        """The entry that this command leads to; Refused, with a reason, if it may not be carried out.
+
+        `here` are the guests who are connected now.
+        """
+        values = DECISIONS[type(command)](self, who, command, here)
+        return Entry(self.number + 1, at, who, command, values)
+
+    def seat_named(self, seat: int) -> Chair:
+        if seat >= len(self.chairs):
+            raise Refused(Code.BAD_VALUE, f"This table has the seats 0 to {len(self.chairs) - 1}, not {seat}.")
+        return self.chairs[seat]
+
+    def must_be(self, phase: str) -> None:
+        if self.phase != phase:
+            what = {"gathering": "before the match starts", "playing": "during the match", "over": "after the match"}
+            raise Refused(Code.WRONG_PHASE, f"That is possible only {what[phase]}.")
+
+    def must_host(self, who: str) -> None:
+        if who != self.host:
+            raise Refused(Code.NOT_ALLOWED, "Only the host of this table can do that.")
+
+    def must_hold(self, who: str, seat: int) -> Chair:
+        chair = self.seat_named(seat)
+        if chair.guest != who:
+            raise Refused(Code.NOT_ALLOWED, f"Seat {seat} is not yours.")
+        return chair
+
+    def can_undo(self, seat: int) -> bool:
+        """Was the last step of the match this seat's own, and did it reveal nothing?"""
+        if self.match is None or self.match.over or not self.match.steps:
+            return False
+        last = self.match.steps[-1]
+        if last.seat != seat or len(self.match.steps) < 2:
+            return False
+        return not reveals(self.match.game, self.match.steps[-2].table, last.table)
+
+    # --- Carrying out -----------------------------------------------------------------------------
+
+    def carry_out(self, entry: Entry) -> Sequence[Step]:
+        """What the entry changes; returns the steps of the match that it led to."""
+        before = self.steps
+        self.change(entry, entry.command)
+        self.entries.append(entry)
+        self.done[entry.who, entry.command.id] = entry.number
+        self.chain = next_link(self.chain, encode(entry))
+        if self.steps > before:
+            self.steps_of[entry.number] = (before, self.steps)
+        self.clock.turn(self.acting, entry.at)
+        return self.match.steps[before:] if self.match else []
+
+    def change(self, entry: Entry, command: say.AnyCommand) -> None:  # noqa: C901 (a line or two for each command)
+        chairs = self.chairs
+        match command:
+            case say.Sit():
+                chairs[entry.values["seat"]] = Chair(guest=entry.who, name=entry.values["name"])
+            case say.Rise():
+                chairs[command.seat] = Chair()
+            case say.Swap():
+                chairs[command.seat], chairs[command.other] = chairs[command.other], chairs[command.seat]
+            case say.PutBot():
+                chairs[command.seat] = Chair(name=entry.values["name"], bot=command.level)
+            case say.Change():
+                self.set_up(command.settings)
+            case say.AddSeed():
+                self.seeds.append(command.text)
+            case say.Start():
+                self.begin()
+            case say.Act():
+                assert self.match
+                self.undo = None
+                self.match.play(command.seat, command.action)
+            case say.StandIn():
+                chairs[command.seat] = replace(chairs[command.seat], bot=command.level)
+                self.settle_undo()
+            case say.TakeBack():
+                chairs[command.seat] = replace(chairs[command.seat], bot=None)
+            case say.AskUndo():
+                self.undo = say.Undo(command.seat, list(self.seats_of(entry.who)))
+                self.settle_undo()
+            case say.AnswerUndo():
+                self.answer_undo(command)
+            case say.Rematch():
+                self.next_table = entry.values["table"]
+            case say.Say():
+                pass
+
+    def set_up(self, settings: say.Settings) -> None:
+        """Other settings; those who sit keep their order."""
+        self.settings, self.clock = settings, Clock(settings.clock)
+        if len(self.chairs) > settings.seats:
+            self.chairs = [chair for chair in self.chairs if not chair.free]
+        self.chairs += [Chair()] * (settings.seats - len(self.chairs))
+
+    def begin(self) -> None:
+        names = [chair.name or "" for chair in self.chairs]
+        seeds = Fair(self.deed.seed, tuple(self.seeds))
+        self.match = Match(game(self.settings.game), self.settings.seats, self.settings.options, seeds, names)
+
+    def answer_undo(self, answer: say.AnswerUndo) -> None:
+        assert self.undo
+        if answer.agree:
+            self.undo = say.Undo(self.undo.seat, sorted({*self.undo.agreed, answer.seat}))
+            self.settle_undo()
+        else:
+            self.undo = None
+
+    def settle_undo(self) -> None:
+        """Once every person agreed, the last action is taken back."""
+        if self.undo is None or self.match is None:
+            return
+        asked = {seat for seat, chair in enumerate(self.chairs) if chair.played_by_person}
+        if asked <= {*self.undo.agreed}:
+            self.match = self.match.undone()
+            self.undo = None
+            self.steps_of = {number: span for number, span in self.steps_of.items() if span[1] <= self.steps}

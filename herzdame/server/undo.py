@@ -1,0 +1,31 @@
+"""May a step be taken back?  Only while nobody came to see a card by it that they had not seen before."""
+
+from collections import Counter
+from typing import Any
+
+from herzdame.kernel import run
+from herzdame.kernel.contract import Game
+from herzdame.kernel.match import read
+from herzdame.kernel.seats import EVERYBODY
+
+
+def reveals(game: Game, before: Any, after: Any) -> bool:
+    """Between these two tables: does any reader now see a card that was hidden from them?"""
+    readers = [*range(int(after[0].seats)), EVERYBODY]
+    return any(seen(game, after, reader) - seen(game, before, reader) for reader in readers)
+
+
+def seen(game: Game, table: Any, reader: int) -> Counter[str]:
+    """The cards that this reader sees, wherever they lie."""
+    view = table.copy()
+    run.view(view, 0, reader)
+    return Counter(named(read(game, view[0]), frozenset(game.words.CARDS[1:])))
+
+
+def named(tree: Any, cards: frozenset[str]) -> list[str]:
+    """The cards named in a view, but for those that something is known not to be."""
+    if isinstance(tree, dict):
+        return [card for key, value in tree.items() if key != "not" for card in named(value, cards)]
+    if isinstance(tree, list | tuple):
+        return [card for value in tree for card in named(value, cards)]
+    return [tree] if tree in cards else []

@@ -1,0 +1,126 @@
+"""The one door through which a table leaves the house: what a reader may be sent of it.
+
+A reader is a guest with the seats that guest holds; one without a seat is a spectator.  Everything here
+is made of `Match.view` and `Event.told_to`; no other module looks into a table for somebody.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+import msgspec
+
+from herzdame.kernel.match import CHANCE, Match, Step, read
+from herzdame.kernel.seats import EVERYBODY
+
+from . import protocol as say
+from .entry import BOT, HOUSE, Entry
+from .room import Chair, Room
+
+TELLS = ("seat", "other", "level", "text", "phrase", "agree", "action")  # what of a command others may read
+
+
+def now(room: Room, guest: str, here: Collection[str], at: float) -> say.Now:
+    """The table as it is, for this guest."""
+    mine = room.seats_of(guest)
+    match = room.match
+    return say.Now(
+        number=room.number,
+        phase=room.phase,
+        seats=[seat(chair, guest, here) for chair in room.chairs],
+        host=guest == room.host,
+        settings=room.settings,
+        step=room.steps,
+        acting=list(room.acting),
+        sights=[sight(match, reader) for reader in readers(mine)] if match else [],
+        result=result(match) if match else None,
+        undo=room.undo,
+        can_undo=[own for own in mine if room.can_undo(own)],
+        time_left={own: round(left, 1) for own in room.acting if (left := room.clock.left(own, at)) is not None},
+        next_table=room.next_table,
+    )
+
+
+def readers(mine: Sequence[int]) -> Sequence[int]:
+    """Whose eyes a guest looks through: those of the own seats, or a spectator's."""
+    return mine or (EVERYBODY,)
+
+
+def seat(chair: Chair, guest: str, here: Collection[str]) -> say.Seat:
+    return say.Seat(
+        name=chair.name,
+        bot=chair.bot,
+        mine=chair.guest == guest,
+        standing_in=chair.bot is not None and chair.guest is not None,
+        here=chair.guest in here,
+    )
+
+
+def sight(match: Match, reader: int) -> say.Sight:
+    """What these eyes see; after the end, everything."""
+    if match.over:
+        view = read(match.game, match.table)
+    else:
+        view = match.view(reader)
+    choices = [] if reader == EVERYBODY else [choice(match, action) for action in match.actions(reader)]
+    return say.Sight(None if reader == EVERYBODY else reader, view, choices)
+
+
+def choice(match: Match, action: int) -> say.Choice:
+    words = match.game.words
+    return say.Choice(words.name(action), *words.phrase(action))
+
+
+def result(match: Match) -> say.Result | None:
+    if match.result is None:
+        return None
+    found = match.result
+    return say.Result(found.ending, found.clause, list(found.winners), list(found.scores))
+
+
+# --- News -----------------------------------------------------------------------------------------
+
+
+def news(room: Room, entry: Entry, guest: str) -> say.News:
+    """What this guest may read of an entry."""
+    mine = readers(room.seats_of(guest))
+    start, stop = room.steps_of.get(entry.number, (0, 0))
+    steps = room.match.steps[start:stop] if room.match else []
+    return say.News(
+        number=entry.number,
+        at=entry.at,
+        what=msgspec.inspect.type_info(type(entry.command)).tag,  # type: ignore[attr-defined]
+        by=author(room, entry),
+        values=told_values(entry, steps, mine),
+        steps=[step_news(step, mine) for step in steps],
+    )
+
+
+def author(room: Room, entry: Entry) -> int | str | None:
+    """The seat that did it, or the house."""
+    own = getattr(entry.command, "seat", None)
+    if entry.who in (BOT, HOUSE):
+        return own
+    seats = room.seats_of(entry.who)
+    return own if own in seats else next(iter(seats), None)
+
+
+def told_values(entry: Entry, steps: Sequence[Step], mine: Sequence[int]) -> dict[str, Any]:
+    """The parts of the command, without an action that is hidden from these eyes."""
+    parts = {name: value for name in TELLS if (value := getattr(entry.command, name, None)) is not None}
+    if "action" in parts:
+        parts["action"] = steps[0].action_for(mine) if steps else "?"
+    return parts | {name: value for name, value in entry.values.items() if name in ("name", "late", "table", "seat")}
+
+
+def step_news(step: Step, mine: Sequence[int]) -> say.StepNews:
+    return say.StepNews(
+        step=step.number,
+        seat=step.seat if step.seat == CHANCE else int(step.seat),
+        action=step.action_for(mine),
+        told=[[told(event, reader) for event in step.events] for reader in mine],
+    )
+
+
+def told(event: Any, reader: int) -> say.Told:
+    found = event.told_to(reader)
+    return say.Told(found.code, found.clause, found.params, found.seen)
