@@ -18,7 +18,8 @@ MAY_IMPORT = {
     "kernel": {"kernel"},
     "games": {"kernel", "games"},
     "bots": {"kernel", "games", "bots"},
-    "cli": {"kernel", "games", "bots", "cli"},
+    "server": {"kernel", "games", "bots", "server"},
+    "cli": {"kernel", "games", "bots", "server", "cli"},
 }
 PUBLISHED = [game for game in games().values() if game.package.startswith("herzdame.")]
 

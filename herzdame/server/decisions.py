@@ -184,6 +184,13 @@ def rematch(room: "Room", who: str, command: say.Rematch, here: Collection[str])
     return {}  # the house adds the new table's id
 
 
+def take_over(room: "Room", who: str, command: say.TakeOver, here: Collection[str]) -> Values:
+    """The house has checked the link."""
+    if room.seat_named(command.seat).guest is None:
+        raise Refused(Code.BAD_VALUE, f"Nobody holds seat {command.seat} any more.")
+    return {}
+
+
 DECISIONS: dict[type, Callable[..., Values]] = {
     say.Sit: sit,
     say.Rise: rise,
@@ -199,4 +206,5 @@ DECISIONS: dict[type, Callable[..., Values]] = {
     say.AskUndo: ask_undo,
     say.AnswerUndo: answer_undo,
     say.Rematch: rematch,
+    say.TakeOver: take_over,
 }

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from .protocol import AnyCommand, Settings
+from .protocol import AnyCommand, Settings, TakeOver
 
 BOT = ""  # who acted, where it was a bot
 HOUSE = "house"  # or the house itself, for somebody whose time was over
@@ -32,12 +32,13 @@ class Entry(Struct, frozen=True):
     number: int
     at: float
     who: str
-    command: AnyCommand
+    command: AnyCommand | TakeOver
     values: dict[str, Any] = {}
 
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _decoder = msgspec.json.Decoder(Entry)
+_deeds = msgspec.json.Decoder(Deed)
 
 
 def encode(entry: Entry) -> bytes:
@@ -48,9 +49,17 @@ def decode(body: bytes | str) -> Entry:
     return _decoder.decode(body)
 
 
+def encode_deed(deed: Deed) -> bytes:
+    return _encoder.encode(deed)
+
+
+def decode_deed(body: bytes | str) -> Deed:
+    return _deeds.decode(body)
+
+
 def first_link(deed: Deed) -> str:
     """The chain of a table's entries begins with its deed."""
-    return sha256(_encoder.encode(deed)).hexdigest()
+    return sha256(encode_deed(deed)).hexdigest()
 
 
 def next_link(chain: str, body: bytes) -> str:

@@ -175,6 +175,12 @@ AnyCommand = (
 )
 
 
+class TakeOver(Command, frozen=True, tag="take_over"):
+    """By opening a seat's link: the seat moves to this device.  No command of a client, but it becomes news."""
+
+    seat: SeatNumber
+
+
 # --- What a table looks like to one reader --------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ table is whatever its entries say.  Nothing here touches a network, a clock or a
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from herzdame.kernel.contract import game
 from herzdame.kernel.errors import Code, Refused
@@ -89,13 +90,22 @@ class Room:
     def guests(self) -> set[str]:
         return {chair.guest for chair in self.chairs if chair.guest}
 
+    def listed(self) -> dict[str, Any]:
+        """What the lists of tables go by."""
+        return {"phase": self.phase, "public": self.settings.public, "guests": sorted(self.guests)}
+
+    @property
+    def commitment(self) -> str:
+        """The hash of the table's seed."""
+        return Fair(self.deed.seed).commitment
+
     def bots_to_act(self) -> list[int]:
         """The seats that a bot has to act for now."""
         return [seat for seat in self.acting if self.chairs[seat].bot]
 
     # --- Deciding ---------------------------------------------------------------------------------
 
-    def decide(self, who: str, command: say.AnyCommand, at: float, here: Collection[str] = ()) -> Entry:
+    def decide(self, who: str, command: say.AnyCommand | say.TakeOver, at: float, here: Collection[str] = ()) -> Entry:
         """The entry that this command leads to; Refused, with a reason, if it may not be carried out.
 
         `here` are the guests who are connected now.
@@ -146,7 +156,7 @@ class Room:
         self.clock.turn(self.acting, entry.at)
         return self.match.steps[before:] if self.match else []
 
-    def change(self, entry: Entry, command: say.AnyCommand) -> None:  # noqa: C901 (a line or two for each command)
+    def change(self, entry: Entry, command: say.AnyCommand | say.TakeOver) -> None:  # noqa: C901 (a line or two for each command)
         chairs = self.chairs
         match command:
             case say.Sit():
@@ -177,6 +187,8 @@ class Room:
                 self.settle_undo()
             case say.AnswerUndo():
                 self.answer_undo(command)
+            case say.TakeOver():
+                chairs[command.seat] = replace(chairs[command.seat], guest=entry.who)
             case say.Rematch():
                 self.next_table = entry.values["table"]
             case say.Say():

@@ -1,0 +1,92 @@
+"""The application: the gate, the sockets of tables, and everything over HTTP."""
+
+import asyncio
+import contextlib
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import Litestar
+from litestar.openapi.config import OpenAPIConfig
+
+from herzdame import __version__
+
+from .gate import SAFE_METHODS, foreign, headers, wrong_host
+from .guests import Guests
+from .house import House
+from .pages import PAGES
+from .problems import HANDLERS, problem
+from .rest import ROUTES
+from .settings import Server
+from .sockets import POLICY, Receive, Send, Sockets
+from .store.engine import open_database, sqlite_url
+from .store.store import Store
+
+SOCKET = re.compile(r"/api/tables/([\w-]{1,64})/socket")
+SWEEP = 30.0  # seconds between two looks for idle tables
+LARGEST_BODY = 65_536
+
+
+class Application:
+    """One process of the house, as an ASGI application."""
+
+    def __init__(self, settings: Server) -> None:
+        self.settings = settings
+        self.hosts = {name.strip() for name in settings.hosts.split(",") if name.strip()}
+        self.http = Litestar(
+            route_handlers=[*ROUTES, *PAGES],
+            lifespan=[self.lifespan],
+            exception_handlers=HANDLERS,
+            openapi_config=OpenAPIConfig(title="Herzdame", version=__version__, path="/api/schema"),
+            request_max_body_size=LARGEST_BODY,
+            logging_config=None,
+        )
+
+    @contextlib.asynccontextmanager
+    async def lifespan(self, app: Litestar) -> AsyncIterator[None]:
+        """Open the database, and close the house in good order."""
+        if not self.settings.database:
+            self.settings.data.mkdir(parents=True, exist_ok=True)
+        engine = await asyncio.to_thread(open_database, self.settings.database or sqlite_url(self.settings.data))
+        store = Store(engine)
+        self.house, self.guests = House(store, self.settings), Guests(store)
+        self.sockets = Sockets(self.house, self.guests)
+        app.state.house, app.state.guests, app.state.settings = self.house, self.guests, self.settings
+        sweeper = asyncio.create_task(self.sweep())
+        try:
+            yield
+        finally:
+            sweeper.cancel()
+            await self.house.close()
+
+    async def sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.house.forget_idle()
+
+    async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self.http(scope, receive, send)  # type: ignore[arg-type]
+            return
+        found = headers(scope)
+        host = found.get("host", "")
+        unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
+        if wrong_host(host, self.hosts) or (unsafe and foreign(found.get("origin"), host)):
+            await self.turn_away(scope, receive, send)
+        elif scope["type"] == "http":
+            await self.http(scope, receive, send)  # type: ignore[arg-type]
+        elif table := SOCKET.fullmatch(scope["path"]):
+            await self.sockets.serve(table[1], scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": POLICY, "reason": "unknown_table"})
+
+    async def turn_away(self, scope: Any, receive: Receive, send: Send) -> None:
+        """Not for this house, or not from one of its pages."""
+        if scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": POLICY, "reason": "not_allowed"})
+            return
+        body = problem("not_allowed", "This request was not meant for this server; set HERZDAME_HOSTS to its names.")
+        await send({"type": "http.response.start", "status": 403, "headers": [(b"content-type", b"application/json")]})
+        await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,267 @@
+"""Everything a client can ask or say over HTTP."""
+
+import secrets
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, post, put
+from litestar.datastructures import Cookie
+from litestar.params import Parameter
+
+from herzdame.kernel import transcript
+from herzdame.kernel.contract import game, games
+from herzdame.kernel.errors import Code, Refused
+from herzdame.kernel.options import Choice, Switch
+from herzdame.kernel.seats import EVERYBODY
+
+from . import protocol as say
+from . import window
+from .guests import COOKIE, FOR, Guest, Guests, hashed
+from .house import House
+from .sockets import MOST_NEWS, TAIL
+
+MOST_LISTED = 50
+
+Asked = Request[Any, Any, Any]
+TableId = Annotated[str, Parameter(max_length=64)]
+Number = Annotated[int | None, Parameter(ge=0, le=1_000_000_000)]
+
+
+def house(request: Asked) -> House:
+    return request.app.state.house  # type: ignore[no-any-return]
+
+
+async def known(request: Asked) -> Guest | None:
+    """Who asks, if the house knows them."""
+    guests: Guests = request.app.state.guests
+    return await guests.find(request.cookies.get(COOKIE))
+
+
+async def must_know(request: Asked) -> Guest:
+    guest = await known(request)
+    if guest is None:
+        raise Refused(Code.NOT_ALLOWED, "Ask for /api/me first: it hands out the cookie by which you are known.")
+    return guest
+
+
+# --- What there is to play ------------------------------------------------------------------------
+
+
+@get("/api/games", sync_to_thread=False)
+def list_games() -> list[say.GameInfo]:
+    """All games, with their options."""
+    return [
+        say.GameInfo(
+            found.id, found.clauses, list(found.seats),
+            [option_info(option, found.seats) for option in found.options], found.version,
+        )
+        for found in games().values()
+    ]  # fmt: skip
+
+
+def option_info(option: Any, seats: Sequence[int]) -> say.OptionInfo:
+    among = list(option.among) if isinstance(option, Choice) else ["no", "yes"] if isinstance(option, Switch) else None
+    values = max((option.values(number) for number in seats), key=len)
+    return say.OptionInfo(option.name, values, option.default(seats[-1]), among)
+
+
+@get("/api/games/{name:str}/texts/{language:str}", sync_to_thread=False)
+def texts(name: str, language: str) -> dict[str, str]:
+    """The game's catalogue of texts in one language."""
+    return dict(game(name).texts(language).entries)
+
+
+@get("/api/games/{name:str}/rules/{language:str}", sync_to_thread=False)
+def rules(name: str, language: str) -> say.RulebookInfo:
+    """The game's rulebook in one language."""
+    book = game(name).rulebook(language)
+    clauses = [say.ClauseInfo(clause.id, clause.title, clause.text) for clause in book.clauses.values()]
+    return say.RulebookInfo(book.markdown, clauses)
+
+
+# --- Guests ---------------------------------------------------------------------------------------
+
+
+@get("/api/me")
+async def me(request: Asked) -> Response[say.Me]:
+    """Who I am here; a newcomer is given a cookie."""
+    guest = await known(request)
+    if guest is not None:
+        return Response(say.Me(guest.name))
+    guests: Guests = request.app.state.guests
+    guest, token = await guests.welcome()
+    secure = bool(request.app.state.settings.secure)
+    cookie = Cookie(COOKIE, value=token, max_age=FOR, httponly=True, samesite="lax", secure=secure, path="/")
+    return Response(say.Me(None), cookies=[cookie])
+
+
+@put("/api/me")
+async def rename(request: Asked, data: say.Rename) -> say.Me:
+    """What I want to be called."""
+    guest = await must_know(request)
+    await request.app.state.guests.rename(guest, data.name)
+    return say.Me(data.name)
+
+
+# --- Lists of tables ------------------------------------------------------------------------------
+
+
+async def lines(request: Asked, names: Sequence[str], guest: str) -> list[say.TableLine]:
+    """Tables as they stand in a list."""
+    listed = []
+    for name in names:
+        live = await house(request).table(name)
+        room, here = live.room, live.here
+        listed.append(
+            say.TableLine(
+                table=name,
+                game=room.settings.game,
+                options=room.settings.options,
+                phase=room.phase,
+                seats=[window.seat(chair, guest, here) for chair in room.chairs],
+                my_turn=bool({*room.acting} & {*room.seats_of(guest)}),
+                number=room.number,
+                changed=room.entries[-1].at if room.entries else room.deed.created,
+            )
+        )
+    return listed
+
+
+@get("/api/tables")
+async def lobby(request: Asked) -> list[say.TableLine]:
+    """Public tables where somebody is still missing."""
+    guest = await known(request)
+    names = await house(request).store.open_tables(MOST_LISTED)
+    return await lines(request, names, guest.id if guest else "")
+
+
+@get("/api/me/tables")
+async def my_tables(request: Asked) -> list[say.TableLine]:
+    """Where I sit or sat: those where it is my turn first, then the latest."""
+    guest = await must_know(request)
+    listed = await lines(request, await house(request).store.tables_of(guest.id, MOST_LISTED), guest.id)
+    return sorted(listed, key=lambda line: (not line.my_turn, line.phase == "over", -line.changed))
+
+
+# --- One table ------------------------------------------------------------------------------------
+
+
+@post("/api/tables")
+async def open_table(request: Asked, data: say.Opening) -> say.Opened:
+    """Open a table."""
+    guest = await must_know(request)
+    if data.name:
+        await request.app.state.guests.rename(guest, data.name)
+    return say.Opened(await house(request).open(guest.id, data))
+
+
+@get("/api/tables/{table:str}")
+async def look(request: Asked, table: TableId, since: Number = None) -> say.Hello:
+    """The table as it is, and the news after `since`."""
+    guest = await known(request)
+    name = guest.id if guest else ""
+    live = await house(request).table(table)
+    house(request).may_see(live, name)
+    return live.hello(name, since or 0, TAIL if since is None else MOST_NEWS, house(request).clock())
+
+
+@post("/api/tables/{table:str}/commands", status_code=200)
+async def command(request: Asked, table: TableId, data: say.AnyCommand) -> Response[say.Accepted | say.Rejected]:
+    """The same commands as over the socket."""
+    guest = await must_know(request)
+    live = await house(request).table(table)
+    house(request).may_see(live, guest.id)
+    answer = await house(request).command(table, guest.id, data)
+    return Response(answer, status_code=200 if isinstance(answer, say.Accepted) else 409)
+
+
+@get("/api/tables/{table:str}/log")
+async def log(request: Asked, table: TableId, after: Number = None, upto: Number = None) -> list[say.News]:
+    """Earlier news: those after one number, up to another."""
+    guest = await known(request)
+    name = guest.id if guest else ""
+    live = await house(request).table(table)
+    house(request).may_see(live, name)
+    entries = live.room.entries[after or 0 : upto]
+    return live.news_of(entries[:MOST_NEWS], name)
+
+
+@get("/api/tables/{table:str}/transcript")
+async def write_transcript(request: Asked, table: TableId, view: str = "spectator") -> Response[bytes]:
+    """The match as JSON lines, from one point of view: `open` (after the end), `spectator`, or a seat."""
+    guest = await known(request)
+    live = await house(request).table(table)
+    room = live.room
+    house(request).may_see(live, guest.id if guest else "")
+    if room.match is None:
+        raise Refused(Code.WRONG_PHASE, "The match has not begun.")
+    reader = reader_of(view, room.settings.seats)
+    mine = room.seats_of(guest.id) if guest else ()
+    if not room.match.over and reader != EVERYBODY and reader not in mine:
+        raise Refused(Code.NOT_ALLOWED, "Until the match is over, you can read your own view and a spectator's.")
+    content = "".join(line + "\n" for line in transcript.lines(room.match, reader))
+    headers = {"content-disposition": f'attachment; filename="{room.settings.game}-{table[:8]}.jsonl"'}
+    return Response(content.encode(), media_type="application/jsonl", headers=headers)
+
+
+def reader_of(view: str, seats: int) -> transcript.Reader:
+    if view == "open":
+        return "open"
+    if view == "spectator":
+        return EVERYBODY
+    if view in map(str, range(seats)):
+        return int(view)
+    raise Refused(Code.BAD_VALUE, f"view is open, spectator, or a seat from 0 to {seats - 1}; not '{view}'.")
+
+
+@get("/api/tables/{table:str}/proof")
+async def proof(request: Asked, table: TableId) -> say.Proof:
+    """With this every deal can be checked, once the match is over."""
+    guest = await known(request)
+    live = await house(request).table(table)
+    house(request).may_see(live, guest.id if guest else "")
+    room = live.room
+    return say.Proof(room.commitment, room.deed.seed if room.phase == "over" else None, room.seeds)
+
+
+# --- A seat on another device ---------------------------------------------------------------------
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}/link")
+async def link(request: Asked, table: TableId, seat: int) -> say.SeatLink:
+    """A link that moves one's own seat to whichever device opens it, once."""
+    guest = await must_know(request)
+    live = await house(request).table(table)
+    if seat not in live.room.seats_of(guest.id):
+        raise Refused(Code.NOT_ALLOWED, f"Seat {seat} is not yours.")
+    token = secrets.token_urlsafe(18)
+    await house(request).store.new_link(hashed(token), table, seat)
+    return say.SeatLink(token)
+
+
+@post("/api/seats/{token:str}")
+async def take_seat(request: Asked, token: Annotated[str, Parameter(max_length=64)]) -> say.Opened:
+    """Take over the seat that the link stands for."""
+    guest = await must_know(request)
+    found = await house(request).store.use_link(hashed(token))
+    if found is None:
+        raise Refused(Code.UNKNOWN_TABLE, "This link was used before, or was not copied whole; ask for another one.")
+    table, seat = found
+    await house(request).take_over(table, seat, guest.id)
+    return say.Opened(table)
+
+
+# --- Is it alive? ---------------------------------------------------------------------------------
+
+
+@get("/healthz", include_in_schema=False)
+async def healthz(request: Asked) -> dict[str, Any]:
+    """For whoever watches over the server: the database answers."""
+    await house(request).store.open_tables(1)
+    return {"ok": True, "tables": len(house(request).tables)}
+
+
+ROUTES = [
+    list_games, texts, rules, me, rename, lobby, my_tables, open_table, look, command, log, write_transcript, proof,
+    link, take_seat, healthz,
+]  # fmt: skip

@@ -1,0 +1,1 @@
+"""What is kept: guests, tables and their entries, in SQLite or PostgreSQL."""
