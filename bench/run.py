@@ -25,6 +25,9 @@ from herzdame.kernel.contract import Game, game, games
 HERE = Path(__file__).parent
 MATCHES = 1_000_000
 CHUNK = 50_000
+COMPILING = 60  # seconds, for everything on a cold cache
+STARTING = 1  # second, for any command on a warm one
+LEAST = 5_000_000  # decisions a CPU-second in random play, in every game
 PAIRS = 7  # runs of each side of a comparison, taken in turns
 
 
@@ -52,17 +55,19 @@ def main() -> int:
 def speed() -> bool:
     """Random play on one core, for every game, edition and number of seats."""
     heading("random play, one core")
+    kept = True
     for found in games().values():
         print(f"state of a match of {found.id}: {found.rules.TABLE.itemsize} bytes")
         for seats in found.seats:
             for options in variants(found, seats):
                 result = measure(found, seats, options, seconds=2)
+                kept &= result["decisions_per_cpu_s"] >= LEAST
                 print(
                     f"{found.id:16} {' '.join(options.values()):8} {seats} seats: "
                     f"{result['decisions_per_cpu_s'] / 1e6:6.2f} million decisions / CPU-s, "
                     f"{result['decisions_per_match']:.2f} decisions / match"
                 )
-    return True
+    return kept
 
 
 def yardstick() -> bool:
@@ -132,25 +137,35 @@ def first_fault(found: Game, seats: int, options: dict[str, str]) -> str:
 
 
 def start() -> bool:
-    """How long a command takes, on a warm cache and on a cold one."""
-    heading("starting (wall seconds)")
-    commands = (
-        ["games"],
-        ["rules", "love_letter", "LL.15"],
-        ["simulate", "love_letter", "--matches", "1000", "--bots", "greedy,random"],
-    )
+    """How long everything takes to compile, and every command when it is."""
+    heading("compiling everything there is, one process for each game, and starting after that (seconds)")
     with tempfile.TemporaryDirectory() as cache:
-        for command in commands:
-            cold, warm = (once(command, cache) for _ in range(2))
-            print(f"herzdame {' '.join(command)}: cold {cold:.2f}, warm {warm:.2f}")
-    return True
+        compiling = {name: once(["herzdame.bots.warm", name], cache) for name in games()}
+        told = ", ".join(f"{name} {spent:.1f}" for name, (_, spent) in compiling.items())
+        in_all = sum(spent for _, spent in compiling.values())
+        print(f"compiling: {in_all:.1f} CPU-s in all ({told})")
+        kept = in_all <= COMPILING
+        for command in commands():
+            wall, spent = once(["herzdame", *command], cache)
+            kept &= wall <= STARTING
+            print(f"herzdame {' '.join(command)}: {wall:.2f} wall, {spent:.2f} CPU")
+    return kept
 
 
-def once(command: list[str], cache: str) -> float:
-    started = time.perf_counter()
+def commands() -> list[list[str]]:
+    """One of each that ends by itself, and those with a game with every game."""
+    each = (["rules"], ["simulate", "--matches", "100", "--bots", "greedy"], ["arena", "--matches", "2", "--bots",
+            "search:10,greedy"])  # fmt: skip
+    return [["games"], *([verb, name, *rest] for name in games() for verb, *rest in each)]
+
+
+def once(module_and_words: list[str], cache: str) -> tuple[float, float]:
+    """Wall and CPU seconds of one command."""
+    before, started = os.times(), time.perf_counter()
     environment = os.environ | {"HERZDAME_CACHE": cache}
-    subprocess.run([sys.executable, "-m", "herzdame", *command], check=True, capture_output=True, env=environment)
-    return time.perf_counter() - started
+    subprocess.run([sys.executable, "-m", *module_and_words], check=True, capture_output=True, env=environment)
+    wall, after = time.perf_counter() - started, os.times()
+    return wall, after.children_user + after.children_system - before.children_user - before.children_system
 
 
 # --- Where and when ------------------------------------------------------------------------------

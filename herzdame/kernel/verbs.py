@@ -113,7 +113,7 @@ def _chance(s: Any, rng: Any) -> Any:
 @overload(legal, jit_options=AS_RULES, strict=False)
 def _legal(s: Any, seat: Any, out: Any) -> Any:
     rule = rules_of(s).legal
-    return lambda s, seat, out: rule(s, seat, out) if s.acting >> seat & 1 else 0
+    return lambda s, seat, out: rule(s, np.int64(seat), out) if s.acting >> seat & 1 else 0
 
 
 @overload(apply, jit_options=AS_RULES, strict=False)
@@ -121,7 +121,7 @@ def _apply(s: Any, seat: Any, action: Any) -> Any:
     rule = rules_of(s).apply
 
     def run(s: Any, seat: Any, action: Any) -> None:
-        rule(s, seat, action)
+        rule(s, np.int64(seat), np.int64(action))  # of one width, so that rules are compiled once
         s.step += 1
 
     return run
@@ -148,7 +148,7 @@ def _back(s: Any, card: Any) -> Any:
 @overload(worth, jit_options=AS_RULES, strict=False)
 def _worth(s: Any, seat: Any, action: Any) -> Any:
     rule = rules_of(s).worth
-    return lambda s, seat, action: rule(s, seat, action)
+    return lambda s, seat, action: rule(s, np.int64(seat), np.int64(action))
 
 
 @overload(outlook, jit_options=AS_RULES, strict=False)

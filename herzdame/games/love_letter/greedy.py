@@ -26,7 +26,7 @@ KEEP = 0.05  # each point of the card that stays in the hand
 @compiled_apart
 def worth(s: Court, seat: int, action: int) -> float:
     """How good it is to lay this card now; `s` is the seat's view."""
-    card, target, guess = rules.CARD[action], rules.TARGET[action], rules.GUESS[action]
+    card, target, guess = int(rules.CARD[action]), int(rules.TARGET[action]), int(rules.GUESS[action])
     kept = other_card(s, seat, card)
     return KEEP * kept + effect(s, seat, card, target, guess, kept)
 
