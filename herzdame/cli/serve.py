@@ -71,19 +71,22 @@ def run(settings: Any, listening: socket.socket, *, browser: bool) -> None:
     import uvicorn
 
     from herzdame.server.app import Application
+    from herzdame.server.wire import Connection, Socket
 
     address = addresses(settings.host, listening.getsockname()[1])
     config = uvicorn.Config(
         Application(settings),
-        ws="websockets-sansio",
+        http=Connection,
+        ws=Socket,
         ws_max_size=65_536,
-        ws_per_message_deflate=True,
+        ws_per_message_deflate=False,  # what is hidden and what others wrote would share their compression
         timeout_graceful_shutdown=GOODBYE,
         access_log=False,
         log_level="warning",
         server_header=False,
     )
-    asyncio.run(keep_open(uvicorn.Server(config), settings, listening, address, browser=browser))
+    with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(keep_open(uvicorn.Server(config), settings, listening, address, browser=browser))
 
 
 async def keep_open(server: Any, settings: Any, listening: socket.socket, address: list[str], *, browser: bool) -> None:

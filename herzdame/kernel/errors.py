@@ -29,6 +29,7 @@ class Code(StrEnum):
     BAD_MESSAGE = "bad_message"  # not a command, or one with a wrong part
     TOO_MUCH = "too_much"  # too fast, too large or too many
     NOT_KEPT = "not_kept"  # it could not be written down, so it was not done
+    BROKEN = "broken"  # our own mistake: it was noted, and nothing changed
     DOES_NOT_FOLLOW = "does_not_follow"  # a step that the rules do not allow or that was altered
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import re
+import time
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -10,20 +11,20 @@ from litestar import Litestar
 from litestar.openapi.config import OpenAPIConfig
 
 from herzdame import __version__
+from herzdame.kernel.errors import Code, Refused
 
-from .gate import SAFE_METHODS, foreign, headers, wrong_host
+from .gate import SAFE_METHODS, foreign, headers, visitor, wrong_host
 from .guests import Guests
 from .house import House
 from .pages import PAGES
-from .problems import HANDLERS, problem
+from .problems import HANDLERS, STATUS, problem
 from .rest import ROUTES
 from .settings import Server
-from .sockets import POLICY, Receive, Send, Sockets
+from .sockets import Receive, Send, Sockets, turn_away
 from .store.engine import open_database, sqlite_url
 from .store.store import Store
 
 SOCKET = re.compile(r"/api/tables/([\w-]{1,64})/socket")
-SWEEP = 30.0  # seconds between two looks for idle tables
 LARGEST_BODY = 65_536
 
 
@@ -61,32 +62,45 @@ class Application:
 
     async def sweep(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(self.settings.sweep)
             self.house.forget_idle()
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.http(scope, receive, send)  # type: ignore[arg-type]
             return
-        found = headers(scope)
-        host = found.get("host", "")
-        unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if wrong_host(host, self.hosts) or (unsafe and foreign(found.get("origin"), host)):
-            await self.turn_away(scope, receive, send)
-        elif scope["type"] == "http":
+        try:
+            self.check(scope)
+        except Refused as refused:
+            await self.turn_away(scope, receive, send, refused)
+            return
+        if scope["type"] == "http":
             await self.http(scope, receive, send)  # type: ignore[arg-type]
         elif table := SOCKET.fullmatch(scope["path"]):
             await self.sockets.serve(table[1], scope, receive, send)
         else:
-            await receive()
-            await send({"type": "websocket.close", "code": POLICY, "reason": "unknown_table"})
+            nowhere = Refused(Code.UNKNOWN_TABLE, "A socket leads to a table: /api/tables/TABLE/socket.")
+            await self.turn_away(scope, receive, send, nowhere)
 
-    async def turn_away(self, scope: Any, receive: Receive, send: Send) -> None:
-        """Not for this house, or not from one of its pages."""
+    def check(self, scope: Any) -> None:
+        """Refused, if this was not meant for this house, did not come from one of its pages, or is too much."""
+        found = headers(scope)
+        host = found.get("host", "")
+        unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
+        if wrong_host(host, self.hosts) or (unsafe and foreign(found.get("origin"), host)):
+            raise Refused(
+                Code.NOT_ALLOWED, "This request was not meant for this server; set HERZDAME_HOSTS to its names."
+            )
+        if scope["type"] == "http" and not self.house.limits.requests.take(visitor(scope), time.monotonic()):
+            raise Refused(Code.TOO_MUCH, "Too many requests; wait a moment.")
+
+    async def turn_away(self, scope: Any, receive: Receive, send: Send, refused: Refused) -> None:
+        """A plain answer, with the reason."""
         if scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": POLICY, "reason": "not_allowed"})
+            await turn_away(send, refused)
             return
-        body = problem("not_allowed", "This request was not meant for this server; set HERZDAME_HOSTS to its names.")
-        await send({"type": "http.response.start", "status": 403, "headers": [(b"content-type", b"application/json")]})
+        body = problem(refused.code.value, str(refused))
+        kind = (b"content-type", b"application/json")
+        await send({"type": "http.response.start", "status": STATUS.get(refused.code, 409), "headers": [kind]})
         await send({"type": "http.response.body", "body": body})

@@ -14,10 +14,10 @@ class Clock:
     began: dict[int, float] = field(default_factory=dict)
     used: dict[int, float] = field(default_factory=dict)
 
-    def turn(self, acting: Iterable[int], at: float) -> None:
-        """From now on these seats are to act."""
+    def turn(self, acting: Iterable[int], at: float, *, acted: int | None = None) -> None:
+        """From now on these seats are to act; one that just acted begins anew."""
         now = set(acting)
-        for seat in [seat for seat in self.began if seat not in now]:
+        for seat in [seat for seat in self.began if seat not in now or seat == acted]:
             self.used[seat] = self.used.get(seat, 0.0) + at - self.began.pop(seat)
         for seat in now:
             self.began.setdefault(seat, at)
@@ -29,7 +29,7 @@ class Clock:
         used = self.used.get(seat, 0.0) if self.setting.kind == "bank" else 0.0
         return self.setting.seconds - used - (at - self.began[seat])
 
-    def next_alarm(self) -> float | None:
-        """When the time of somebody will be over."""
-        ends = [began + (self.left(seat, began) or 0.0) for seat, began in self.began.items()]
-        return min(ends) if ends and self.setting.kind != "none" else None
+    def end(self, seat: int) -> float | None:
+        """When this seat's time will be over."""
+        left = self.left(seat, self.began.get(seat, 0.0))
+        return None if left is None else self.began[seat] + left

@@ -37,7 +37,9 @@ def check(settings: say.Settings) -> say.Settings:
 def sit(room: "Room", who: str, command: say.Sit, here: Collection[str]) -> Values:
     room.must_be("gathering")
     name = " ".join(command.name.split())
-    if not name or any(chair.name == name for chair in room.chairs):
+    if not name or not name.isprintable():
+        raise Refused(Code.BAD_VALUE, "A name has letters that can be read.")
+    if any(chair.name == name for chair in room.chairs):
         raise Refused(Code.BAD_VALUE, f"The name '{name}' is taken at this table; choose another one.")
     free = [seat for seat, chair in enumerate(room.chairs) if chair.free]
     seat = command.seat if command.seat is not None else next(iter(free), None)
@@ -81,13 +83,13 @@ def free_bot_name(room: "Room") -> str:
 def change(room: "Room", who: str, command: say.Change, here: Collection[str]) -> Values:
     room.must_be("gathering")
     room.must_host(who)
-    check(command.settings)
+    settled = check(command.settings)
     if command.settings.game != room.settings.game:
         raise Refused(Code.BAD_VALUE, "A table keeps its game; open another table for another game.")
     taken = sum(not chair.free for chair in room.chairs)
     if command.settings.seats < taken:
         raise Refused(Code.BAD_VALUE, f"{taken} sit here already; that is more than {command.settings.seats} seats.")
-    return {}
+    return {"options": settled.options}
 
 
 def add_seed(room: "Room", who: str, command: say.AddSeed, here: Collection[str]) -> Values:
@@ -151,7 +153,7 @@ def stand_in(room: "Room", who: str, command: say.StandIn, here: Collection[str]
 def take_back(room: "Room", who: str, command: say.TakeBack, here: Collection[str]) -> Values:
     room.must_be("playing")
     if not room.must_hold(who, command.seat).bot:
-        raise Refused(Code.BAD_VALUE, "You play that seat yourroom.")
+        raise Refused(Code.BAD_VALUE, "You play that seat yourself.")
     return {}
 
 
@@ -186,8 +188,8 @@ def rematch(room: "Room", who: str, command: say.Rematch, here: Collection[str])
 
 def take_over(room: "Room", who: str, command: say.TakeOver, here: Collection[str]) -> Values:
     """The house has checked the link."""
-    if room.seat_named(command.seat).guest is None:
-        raise Refused(Code.BAD_VALUE, f"Nobody holds seat {command.seat} any more.")
+    if room.seat_named(command.seat).guest != command.holder:
+        raise Refused(Code.NOT_ALLOWED, "Whoever made this link does not sit there any more; ask for another one.")
     return {}
 
 

@@ -6,6 +6,7 @@ make a browser believe that this is the stranger's house.
 
 import ipaddress
 from collections.abc import Collection, Mapping
+from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
@@ -13,7 +14,10 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 def wrong_host(host: str, known: Collection[str]) -> bool:
     """Is this none of our names?  An address, `localhost`, a name in the home network, or one that was set."""
-    name = urlsplit(f"//{host}").hostname or ""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return True
     if name in known or name == "localhost" or name.endswith((".localhost", ".local", ".home.arpa", ".lan")):
         return False
     try:
@@ -25,11 +29,35 @@ def wrong_host(host: str, known: Collection[str]) -> bool:
 
 def foreign(origin: str | None, host: str) -> bool:
     """Does the request come from a page of another site?"""
-    return origin is not None and urlsplit(origin).netloc != host
+    if origin is None:
+        return False
+    try:
+        return urlsplit(origin).netloc != host
+    except ValueError:
+        return True
 
 
 def headers(scope: Mapping[str, object]) -> dict[str, str]:
-    """Names in small letters; of several of a name, the last."""
+    """Names in small letters; of several of a name, all with commas."""
     raw = scope["headers"]
     assert isinstance(raw, list | tuple)
-    return {name.decode("latin-1"): value.decode("latin-1") for name, value in raw}
+    found: dict[str, str] = {}
+    for key, value in raw:
+        name, text = key.decode("latin-1"), value.decode("latin-1")
+        found[name] = f"{found[name]}, {text}" if name in found else text
+    return found
+
+
+def cookie(found: Mapping[str, str], name: str) -> str | None:
+    """One cookie of a request's headers."""
+    try:
+        jar = SimpleCookie(found.get("cookie", ""))
+    except CookieError:
+        return None
+    return jar[name].value if name in jar else None
+
+
+def visitor(scope: Mapping[str, object]) -> str:
+    """The address that a request comes from."""
+    client = scope.get("client")
+    return str(client[0]) if isinstance(client, list | tuple) else "?"

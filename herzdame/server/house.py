@@ -1,4 +1,4 @@
-"""The house: opens tables, takes commands, keeps what happened, tells it, and lets bots play.
+"""The house: opens tables, takes commands, keeps what happened, and tells it.
 
     commit, then broadcast, then acknowledge
 
@@ -10,26 +10,30 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from collections.abc import Callable, Iterable
 
-from herzdame.bots.levels import decide as bot_decides
 from herzdame.kernel.contract import game
 from herzdame.kernel.errors import Code, Refused
 
 from . import protocol as say
+from .bots import Bots
 from .decisions import check
-from .entry import BOT, HOUSE, Deed, Entry
+from .entry import Deed, Entry, encode, next_link
+from .limits import Limits
 from .live import Line, LiveTable
 from .room import Room
 from .settings import Server
-from .store.store import Forked, Store
+from .store.shelf import rebuild, take_in
+from .store.store import Forked, Link, Store
 
 log = logging.getLogger("herzdame.server")
 
-THINKERS = 2  # threads for bots
 TRIES = 20  # how often a command is decided again, where other processes keep writing first
+MOST_LINES = 500  # sockets around one table; those who sit there always find a place
+MOST_OF_ONE = 20  # sockets of one guest at one table
+BREATH = 0.05  # seconds in which comings and goings are gathered into one message
+
+Wish = tuple[str, say.AnyCommand]  # who, and what
 
 
 class House:
@@ -39,36 +43,50 @@ class House:
         self.store = store
         self.settings = settings
         self.clock = clock
+        self.limits = Limits(settings.commands, settings.visits)
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
-        self.thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
-        self.tasks: set[asyncio.Task[Any]] = set()
+        self.bots = Bots(self)
 
     # --- Tables -----------------------------------------------------------------------------------
 
     async def open(self, guest: str, opening: say.Opening) -> str:
         """A new table; the host sits down if a name is given, then the bots."""
-        settings = check(opening.settings)
+        first = 1 if opening.name else 0
+        wishes: list[Wish] = []
+        if opening.name:
+            wishes.append((guest, say.Sit(id=new_id(), name=opening.name)))
+        for seat, level in enumerate(opening.bots, first):
+            wishes.append((guest, say.PutBot(id=new_id(), seat=seat, level=level)))
+        if opening.start:
+            wishes.append((guest, say.Start(id=new_id())))
+        return await self.set_up(guest, check(opening.settings), wishes)
+
+    async def open_again(self, room: Room) -> str:
+        """The same people and bots around another table, already playing."""
+        wishes: list[Wish] = []
+        for seat, chair in enumerate(room.chairs):
+            if chair.guest:
+                wishes.append((chair.guest, say.Sit(id=new_id(), name=chair.name or "", seat=seat)))
+            else:
+                wishes.append((room.host, say.PutBot(id=new_id(), seat=seat, level=chair.bot or "normal")))
+        return await self.set_up(room.host, room.settings, [*wishes, (room.host, say.Start(id=new_id()))])
+
+    async def set_up(self, host: str, settings: say.Settings, wishes: Iterable[Wish]) -> str:
+        """A table where all this has been done, or none."""
         deed = Deed(
-            table=secrets.token_urlsafe(16), host=guest, settings=settings, seed=secrets.token_hex(32),
+            table=secrets.token_urlsafe(16), host=host, settings=settings, seed=secrets.token_hex(32),
             rules=game(settings.game).version, created=self.clock(),
         )  # fmt: skip
-        await self.store.open_table(deed)
-        self.tables[deed.table] = LiveTable(Room(deed), touched=self.clock())
-        if opening.name:
-            await self.must(deed.table, guest, say.Sit(id="host", name=opening.name))
-        first = 1 if opening.name else 0
-        for seat, level in enumerate(opening.bots, first):
-            await self.must(deed.table, guest, say.PutBot(id=f"bot-{seat}", seat=seat, level=level))
-        if opening.start:
-            await self.must(deed.table, guest, say.Start(id="start"))
+        room, bodies = Room(deed), []
+        for who, command in wishes:
+            entry = room.decide(who, command, deed.created)
+            bodies.append(encode(entry))
+            room.carry_out(entry, bodies[-1])
+        await self.store.open_table(deed, bodies, room.listed())
+        live = self.tables[deed.table] = LiveTable(room, touched=self.clock())
+        self.bots.wake(live)
         return deed.table
-
-    async def must(self, table: str, guest: str, command: say.AnyCommand) -> None:
-        """Carry out a part of a larger wish; Refused as a whole if it cannot be."""
-        answer = await self.command(table, guest, command)
-        if isinstance(answer, say.Rejected):
-            raise Refused(Code(answer.code), answer.reason)
 
     async def table(self, name: str) -> LiveTable:
         """The table with this id, from memory or from the database."""
@@ -77,156 +95,147 @@ class House:
             task = self.loading.get(name)
             if task is None:
                 task = self.loading[name] = asyncio.create_task(self.load(name))
-            try:
-                live = await asyncio.shield(task)
-            finally:
-                self.loading.pop(name, None)
+                task.add_done_callback(lambda _: self.loading.pop(name, None))
+            live = await asyncio.shield(task)
         live.touched = self.clock()
         return live
 
     async def load(self, name: str) -> LiveTable:
-        deed = await self.store.deed(name)
-        if deed is None:
+        found = await self.store.table(name)
+        if found is None:
             raise Refused(Code.UNKNOWN_TABLE, "There is no such table; perhaps the link was not copied whole.")
-        live = LiveTable(Room(deed), touched=self.clock())
-        await self.catch_up(live)
-        room = live.room
-        if room.entries:  # the process may have stopped before the lists knew
-            await self.store.list_table(name, room.listed(), room.guests, room.entries[-1].at)
-        self.tables[name] = live
-        self.wake(live)
+        kept = await self.store.entries_after(name, 0)
+        room = await asyncio.to_thread(rebuild, found.deed, kept)
+        if found.phase != room.phase:  # the last process stopped before the lists knew
+            await self.store.list_table(name, room.listed(), room.entries[-1].at)
+        live = self.tables[name] = LiveTable(room, touched=self.clock())
+        self.bots.wake(live)
         return live
 
-    async def catch_up(self, live: LiveTable) -> list[Entry]:
-        """Carry out what another process, or this one in an earlier life, has written."""
-        found = await self.store.entries_after(live.room.deed.table, live.room.number)
-        for entry in found:
-            live.room.carry_out(entry)
-        return found
+    async def catch_up(self, live: LiveTable) -> None:
+        """Carry out and tell what another process, or this one before it was interrupted, has written."""
+        before = live.room.number
+        for kept in await self.store.entries_after(live.room.deed.table, before):
+            take_in(live.room, kept)
+        self.tell(live, live.room.entries[before:])
 
     def may_see(self, live: LiveTable, guest: str) -> None:
         """Refused, if this guest has no business at the table."""
-        room = live.room
-        if room.phase == "gathering" or room.settings.spectators or guest in room.guests or guest == room.host:
-            return
-        raise Refused(Code.NOT_ALLOWED, "This table does not want spectators.")
+        if not live.room.welcomes(guest):
+            raise Refused(Code.NOT_ALLOWED, "This table does not want spectators.")
 
     # --- Commands ---------------------------------------------------------------------------------
 
     async def command(self, table: str, guest: str, command: say.AnyCommand) -> say.Accepted | say.Rejected:
         """Carry out a command, or say why not."""
         live = await self.table(table)
-        async with live.lock:
-            try:
-                number = await self.carry_out(live, guest, command)
-            except Refused as refused:
-                return say.Rejected(command.id, refused.code.value, str(refused), live.room.number)
+        try:
+            self.check_pace(guest, command)
+            number = await self.carry_out(live, guest, command)
+        except Refused as refused:
+            return say.Rejected(command.id, refused.code.value, str(refused), live.room.number)
+        except Exception:
+            log.exception("a command failed", extra={"table": table})
+            self.give_up(live)
+            return say.Rejected(command.id, Code.BROKEN.value, "Something went wrong here; it was noted.", 0)
         return say.Accepted(command.id, number)
 
-    async def carry_out(self, live: LiveTable, guest: str, command: say.AnyCommand | say.TakeOver) -> int:
-        """Decide, write down, carry out, tell; under the table's lock."""
+    def check_pace(self, guest: str, command: say.AnyCommand) -> None:
+        """Refused, if this guest is too fast."""
+        now = time.monotonic()
+        if not self.limits.commands.take(guest, now):
+            raise Refused(Code.TOO_MUCH, "Too fast; wait a moment.")
+        if isinstance(command, say.Say) and not self.limits.chat.take(guest, now):
+            raise Refused(Code.TOO_MUCH, "That is a lot of talk; wait a moment.")
+
+    async def carry_out(
+        self, live: LiveTable, guest: str, command: say.AnyCommand | say.TakeOver, moment: int | None = None
+    ) -> int:
+        """Decide, write down, carry out, tell; returns the number.  With a `moment`, only if it is still that one."""
         room = live.room
-        for _ in range(TRIES):
-            if (guest, command.id) in room.done:
-                return room.done[guest, command.id]
-            entry = room.decide(guest, command, self.clock(), live.here)
-            if isinstance(command, say.Rematch):
-                entry.values["table"] = await self.next_table(room)
-            listed = room.listed()
-            try:
-                await self.store.append(room.deed.table, entry, room.chain)
-            except Forked:
-                self.tell(live, await self.catch_up(live))
-                continue
-            room.carry_out(entry)
-            if room.listed() != listed:
-                await self.store.list_table(room.deed.table, room.listed(), room.guests, entry.at)
-            self.tell(live, [entry])
-            return entry.number
+        async with live.lock:
+            for _ in range(TRIES):
+                done = room.done_before(guest, command)
+                if done is not None:
+                    return done
+                if moment is not None and moment != room.moment:
+                    raise Refused(Code.STALE, "Something has happened since.")
+                at = self.clock()
+                here = live.here(at) if isinstance(command, say.StandIn) else ()
+                entry = room.decide(guest, command, at, here)
+                if isinstance(command, say.Rematch):
+                    entry.values["table"] = await self.open_again(room)
+                if await self.keep(live, entry):
+                    return entry.number
         raise Refused(Code.NOT_KEPT, "Too much is happening at this table; try again.")
+
+    async def keep(self, live: LiveTable, entry: Entry) -> bool:
+        """Write an entry down, carry it out and tell it; False if another process has written first."""
+        room, body = live.room, encode(entry)
+        chain, listed, phase = next_link(room.chain, body), room.listed_after(entry), room.phase
+        table = room.deed.table
+        try:
+            if listed is None:
+                await self.store.append(table, entry.number, body, chain)
+            else:
+                await self.store.append_and_list(table, entry.number, body, chain, listed, entry.at)
+        except Forked:
+            await self.catch_up(live)
+            return False
+        room.carry_out(entry, body)
+        self.tell(live, [entry])
+        if room.phase == "over" != phase:
+            await self.store.list_table(table, room.listed(), entry.at)
+        return True
 
     def tell(self, live: LiveTable, entries: list[Entry]) -> None:
         if entries:
             live.tell(entries, self.clock())
-            self.wake(live)
+            self.bots.wake(live)
 
-    async def next_table(self, room: Room) -> str:
-        """The same people and bots around another table, already playing."""
-        table = await self.open(room.host, say.Opening(settings=room.settings))
-        for seat, chair in enumerate(room.chairs):
-            if chair.guest:
-                await self.must(table, chair.guest, say.Sit(id=f"seat-{seat}", name=chair.name or "", seat=seat))
-            else:
-                level = chair.bot or "normal"
-                await self.must(table, room.host, say.PutBot(id=f"seat-{seat}", seat=seat, level=level))
-        await self.must(table, room.host, say.Start(id="start"))
-        return table
+    def give_up(self, live: LiveTable) -> None:
+        """Something went wrong at this table: everybody starts afresh from what is written down."""
+        self.tables.pop(live.room.deed.table, None)
+        live.rest()
+        for line in list(live.lines):
+            line.hang_up()
 
-    async def take_over(self, table: str, seat: int, guest: str) -> None:
+    async def take_over(self, link: Link, guest: str) -> None:
         """A seat moves to another device."""
-        live = await self.table(table)
-        async with live.lock:
-            await self.carry_out(live, guest, say.TakeOver(id=secrets.token_hex(8), seat=seat))
+        live = await self.table(link.table)
+        await self.carry_out(live, guest, say.TakeOver(id=new_id(), seat=link.seat, holder=link.guest))
 
     # --- Connections ------------------------------------------------------------------------------
 
     async def connect(self, table: str, guest: str) -> tuple[LiveTable, Line]:
         live = await self.table(table)
         self.may_see(live, guest)
+        own = sum(line.guest == guest for line in live.lines)
+        if own >= MOST_OF_ONE or (len(live.lines) >= MOST_LINES and guest not in live.room.guests):
+            raise Refused(Code.TOO_MUCH, "Too many look at this table.")
         line = Line(guest)
         live.lines.add(line)
+        self.announce(live)
         return live, line
 
     def disconnect(self, live: LiveTable, line: Line) -> None:
         live.lines.discard(line)
         live.touched = self.clock()
-        live.tell_who_is_here()
+        self.announce(live)
 
-    # --- Bots and clocks --------------------------------------------------------------------------
+    def hear(self, live: LiveTable, guest: str) -> None:
+        """Somebody who has no socket is here all the same."""
+        if guest in live.room.guests:
+            live.heard[guest] = self.clock()
 
-    def wake(self, live: LiveTable) -> None:
-        """Let bots think whose turn it is, and set the alarm for people's time."""
-        room = live.room
-        for seat in room.bots_to_act():
-            if live.thinking.get(seat, (-1,))[0] != room.steps:
-                self.let_play(live, seat, BOT)
-        if live.alarm:
-            live.alarm.cancel()
-            live.alarm = None
-        rings = room.clock.next_alarm()
-        if rings is not None:
-            loop = asyncio.get_running_loop()
-            live.alarm = loop.call_later(max(0.0, rings - self.clock()), self.time_is_over, live)
+    def announce(self, live: LiveTable) -> None:
+        """Tell, in a moment, who is here now."""
+        if live.announcement is None:
+            live.announcement = asyncio.get_running_loop().call_later(BREATH, self.tell_who_is_here, live)
 
-    def time_is_over(self, live: LiveTable) -> None:
-        """Play on for whoever has no time left, this once."""
-        for seat in live.room.acting:
-            left = live.room.clock.left(seat, self.clock())
-            if left is not None and left <= 0 and not live.room.chairs[seat].bot:
-                self.let_play(live, seat, HOUSE)
-
-    def let_play(self, live: LiveTable, seat: int, who: str) -> None:
-        task = asyncio.create_task(self.play(live, seat, who))
-        live.thinking[seat] = (live.room.steps, task)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-
-    async def play(self, live: LiveTable, seat: int, who: str) -> None:
-        """One action of a bot, after a plausible pause."""
-        match, step = live.room.match, live.room.steps
-        assert match
-        level, seed = live.room.chairs[seat].bot or "normal", secrets.randbits(63)
-        started = time.monotonic()
-        tables = match.tables.copy()
-        loop = asyncio.get_running_loop()
-        action = await loop.run_in_executor(self.thinkers, bot_decides, match.game, level, tables, seat, seed)
-        if who == BOT:
-            pause = self.settings.bot_pause * (0.6 + (seed % 800) / 1000)
-            await asyncio.sleep(max(0.0, pause - (time.monotonic() - started)))
-        act = say.Act(id=f"{seat}-{step}-{seed}", seat=seat, action=match.game.words.name(action))
-        answer = await self.command(live.room.deed.table, who, act)
-        if isinstance(answer, say.Rejected):
-            log.info("a bot's action came too late", extra={"table": live.room.deed.table, "code": answer.code})
+    def tell_who_is_here(self, live: LiveTable) -> None:
+        live.announcement = None
+        live.tell_who_is_here(self.clock())
 
     # --- Closing ----------------------------------------------------------------------------------
 
@@ -234,7 +243,7 @@ class House:
         """Tables that nobody looks at leave memory; they are read again when somebody comes."""
         limit = self.clock() - self.settings.idle
         for name, live in list(self.tables.items()):
-            if not live.lines and live.touched < limit and not live.lock.locked() and not live.room.bots_to_act():
+            if not live.lines and live.touched < limit and not live.lock.locked() and not self.bots.busy(live):
                 live.rest()
                 del self.tables[name]
 
@@ -244,7 +253,10 @@ class House:
             live.rest()
             for line in list(live.lines):
                 line.hang_up()
-        for task in list(self.tasks):
-            task.cancel()
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.bots.close()
         await asyncio.to_thread(self.store.close)
+
+
+def new_id() -> str:
+    """For commands of the house's own."""
+    return secrets.token_hex(8)

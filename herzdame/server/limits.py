@@ -44,3 +44,15 @@ class Buckets:
         else:
             self.of.move_to_end(visitor)
         return bucket.take(now)
+
+
+class Limits:
+    """All there are, from two settings: commands a second of one guest, and visits a second from one address."""
+
+    def __init__(self, commands: float, visits: float) -> None:
+        self.commands = Buckets(burst=6 * commands, rate=commands)
+        self.chat = Buckets(burst=max(1.0, commands / 2), rate=commands / 20)
+        self.tables = Buckets(burst=max(1.0, 2 * commands), rate=commands / 50)
+        self.requests = Buckets(burst=15 * visits, rate=5 * visits)
+        self.sockets = Buckets(burst=3 * visits, rate=visits / 2)
+        self.newcomers = Buckets(burst=3 * visits, rate=visits / 2)

@@ -12,6 +12,8 @@ from .entry import Entry
 from .room import Room
 
 MOST_WAITING = 200  # frames; a reader who lets more pile up is cut off
+HEARD_LATELY = 60.0  # seconds that somebody without a socket counts as here after a request
+AGAIN, POLICY = 1012, 1008  # why a socket is closed: come again, or do not
 
 _encode = msgspec.json.Encoder().encode
 
@@ -22,19 +24,20 @@ class Line:
     def __init__(self, guest: str) -> None:
         self.guest = guest
         self.frames: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
-        self.cut = False
+        self.cut: int | None = None
 
     def send(self, frame: bytes) -> None:
         """Put a frame into the line; one that is full is cut."""
-        try:
-            self.frames.put_nowait(frame)
-        except asyncio.QueueFull:
-            self.hang_up()
+        if self.cut is None:
+            try:
+                self.frames.put_nowait(frame)
+            except asyncio.QueueFull:
+                self.hang_up()
 
-    def hang_up(self) -> None:
+    def hang_up(self, why: int = AGAIN) -> None:
         """End this connection; what has not been sent is dropped, and asked for again after a reconnect."""
-        if not self.cut:
-            self.cut = True
+        if self.cut is None:
+            self.cut = why
             while not self.frames.empty():
                 self.frames.get_nowait()
             self.frames.put_nowait(None)
@@ -47,17 +50,20 @@ class LiveTable:
     room: Room
     lines: set[Line] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    thinking: dict[int, tuple[int, "asyncio.Task[None]"]] = field(default_factory=dict)  # by seat: step and task
+    thinking: dict[int, tuple[int, "asyncio.Task[None]"]] = field(default_factory=dict)  # by seat: about which moment
     alarm: asyncio.TimerHandle | None = None
+    announcement: asyncio.TimerHandle | None = None
+    heard: dict[str, float] = field(default_factory=dict)  # when somebody without a socket was last heard of
     touched: float = 0.0
 
-    @property
-    def here(self) -> set[str]:
+    def here(self, at: float) -> set[str]:
         """The guests who are connected."""
-        return {line.guest for line in self.lines}
+        here = {line.guest for line in self.lines}
+        here.update(guest for guest, when in self.heard.items() if at - when < HEARD_LATELY)
+        return here
 
     def now(self, guest: str, at: float) -> say.Now:
-        return window.now(self.room, guest, self.here, at)
+        return window.now(self.room, guest, self.here(at), at)
 
     def news_after(self, number: int, guest: str, most: int) -> list[say.News]:
         """What happened after this number, at most so many of the latest."""
@@ -77,16 +83,19 @@ class LiveTable:
         )
 
     def tell(self, entries: list[Entry], at: float) -> None:
-        """Send news to everybody, each their own."""
+        """Send news to everybody, each their own; whoever is not welcome any more has to leave."""
         frames: dict[str, bytes] = {}
         for line in list(self.lines):
+            if not self.room.welcomes(line.guest):
+                line.hang_up(POLICY)
+                continue
             key = line.guest if line.guest in self.room.guests or line.guest == self.room.host else ""
             if key not in frames:
                 frames[key] = _encode(say.Happened(self.news_of(entries, line.guest), self.now(line.guest, at)))
             line.send(frames[key])
 
-    def tell_who_is_here(self) -> None:
-        here = self.here
+    def tell_who_is_here(self, at: float) -> None:
+        here = self.here(at)
         seats = [chair.guest in here for chair in self.room.chairs]
         frame = _encode(say.Here(seats, len(here - self.room.guests)))
         for line in list(self.lines):
@@ -97,6 +106,7 @@ class LiveTable:
         for _, task in self.thinking.values():
             task.cancel()
         self.thinking.clear()
-        if self.alarm:
-            self.alarm.cancel()
-            self.alarm = None
+        for timer in (self.alarm, self.announcement):
+            if timer:
+                timer.cancel()
+        self.alarm = self.announcement = None

@@ -21,6 +21,7 @@ STATUS = {
     Code.NOT_ALLOWED: 403,
     Code.TOO_MUCH: 429,
     Code.NOT_KEPT: 503,
+    Code.BROKEN: 500,
 }
 
 
@@ -43,7 +44,7 @@ def not_understood(request: Request[Any, Any, Any], error: HTTPException) -> Res
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Our fault: it is logged with its place, and the visitor learns no more than that."""
     log.error("an unexpected error", exc_info=error, extra={"path": request.url.path})
-    return Response(Problem("broken", "Something went wrong here; it was noted."), status_code=500)
+    return Response(Problem(Code.BROKEN.value, "Something went wrong here; it was noted."), status_code=500)
 
 
 HANDLERS: dict[int | type[Exception], Any] = {Refused: refused, HTTPException: not_understood, Exception: broken}

@@ -37,7 +37,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: Annotated[str, Meta(max_length=40)]
     seats: SeatNumber
-    options: dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=80)]] = {}
+    options: Annotated[
+        dict[Annotated[str, Meta(max_length=40)], Annotated[str, Meta(max_length=80)]], Meta(max_length=40)
+    ] = {}
     public: bool = False  # in the lobby, for everybody; else for those who have the link
     spectators: bool = True
     memory_aid: bool = True  # show what one has lawfully seen
@@ -49,7 +51,7 @@ class Opening(Struct, frozen=True, forbid_unknown_fields=True):
 
     settings: Settings
     name: Name | None = None  # of the host; the name known from before if left out
-    bots: list[Level] = []
+    bots: Annotated[list[Level], Meta(max_length=15)] = []
     start: bool = False  # at once, if all seats are taken
 
 
@@ -179,6 +181,7 @@ class TakeOver(Command, frozen=True, tag="take_over"):
     """By opening a seat's link: the seat moves to this device.  No command of a client, but it becomes news."""
 
     seat: SeatNumber
+    holder: str = ""  # whose seat it was when the link was made; never told
 
 
 # --- What a table looks like to one reader --------------------------------------------------------
@@ -265,13 +268,15 @@ class StepNews(Struct, frozen=True):
 class News(Struct, frozen=True, omit_defaults=True):
     """Something that happened at the table, by its number.
 
-    `what` is the name of the command that led to it, `by` a seat or the name of a person without one.
+    `what` is the name of the command that led to it, `by` the seat that gave it, and `name` what the
+    player there was called then; both are left out for a host without a seat.
     """
 
     number: int
     at: float  # seconds since 1970
     what: str
-    by: int | str | None = None
+    by: int | None = None
+    name: str | None = None
     values: dict[str, Any] = {}
     steps: list[StepNews] = []
 

@@ -1,6 +1,7 @@
 """Everything a client can ask or say over HTTP."""
 
 import secrets
+import time
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -16,11 +17,14 @@ from herzdame.kernel.seats import EVERYBODY
 
 from . import protocol as say
 from . import window
+from .gate import visitor
 from .guests import COOKIE, FOR, Guest, Guests, hashed
 from .house import House
 from .sockets import MOST_NEWS, TAIL
+from .store.store import Link
 
 MOST_LISTED = 50
+LINKS_LAST = 7 * 24 * 3600.0  # seconds
 
 Asked = Request[Any, Any, Any]
 TableId = Annotated[str, Parameter(max_length=64)]
@@ -89,6 +93,8 @@ async def me(request: Asked) -> Response[say.Me]:
     if guest is not None:
         return Response(say.Me(guest.name))
     guests: Guests = request.app.state.guests
+    if not house(request).limits.newcomers.take(visitor(request.scope), time.monotonic()):
+        raise Refused(Code.TOO_MUCH, "Too many newcomers at once; wait a moment.")
     guest, token = await guests.welcome()
     secure = bool(request.app.state.settings.secure)
     cookie = Cookie(COOKIE, value=token, max_age=FOR, httponly=True, samesite="lax", secure=secure, path="/")
@@ -110,8 +116,11 @@ async def lines(request: Asked, names: Sequence[str], guest: str) -> list[say.Ta
     """Tables as they stand in a list."""
     listed = []
     for name in names:
-        live = await house(request).table(name)
-        room, here = live.room, live.here
+        try:
+            live = await house(request).table(name)
+        except Refused:  # one that cannot be read any more hides no others
+            continue
+        room, here = live.room, live.here(house(request).clock())
         listed.append(
             say.TableLine(
                 table=name,
@@ -150,6 +159,8 @@ async def my_tables(request: Asked) -> list[say.TableLine]:
 async def open_table(request: Asked, data: say.Opening) -> say.Opened:
     """Open a table."""
     guest = await must_know(request)
+    if not house(request).limits.tables.take(guest.id, time.monotonic()):
+        raise Refused(Code.TOO_MUCH, "That is a lot of tables; wait a moment.")
     if data.name:
         await request.app.state.guests.rename(guest, data.name)
     return say.Opened(await house(request).open(guest.id, data))
@@ -162,6 +173,7 @@ async def look(request: Asked, table: TableId, since: Number = None) -> say.Hell
     name = guest.id if guest else ""
     live = await house(request).table(table)
     house(request).may_see(live, name)
+    house(request).hear(live, name)
     return live.hello(name, since or 0, TAIL if since is None else MOST_NEWS, house(request).clock())
 
 
@@ -171,6 +183,7 @@ async def command(request: Asked, table: TableId, data: say.AnyCommand) -> Respo
     guest = await must_know(request)
     live = await house(request).table(table)
     house(request).may_see(live, guest.id)
+    house(request).hear(live, guest.id)
     answer = await house(request).command(table, guest.id, data)
     return Response(answer, status_code=200 if isinstance(answer, say.Accepted) else 409)
 
@@ -235,7 +248,7 @@ async def link(request: Asked, table: TableId, seat: int) -> say.SeatLink:
     if seat not in live.room.seats_of(guest.id):
         raise Refused(Code.NOT_ALLOWED, f"Seat {seat} is not yours.")
     token = secrets.token_urlsafe(18)
-    await house(request).store.new_link(hashed(token), table, seat)
+    await house(request).store.new_link(hashed(token), Link(table, seat, guest.id))
     return say.SeatLink(token)
 
 
@@ -243,12 +256,11 @@ async def link(request: Asked, table: TableId, seat: int) -> say.SeatLink:
 async def take_seat(request: Asked, token: Annotated[str, Parameter(max_length=64)]) -> say.Opened:
     """Take over the seat that the link stands for."""
     guest = await must_know(request)
-    found = await house(request).store.use_link(hashed(token))
+    found = await house(request).store.use_link(hashed(token), house(request).clock() - LINKS_LAST)
     if found is None:
-        raise Refused(Code.UNKNOWN_TABLE, "This link was used before, or was not copied whole; ask for another one.")
-    table, seat = found
-    await house(request).take_over(table, seat, guest.id)
-    return say.Opened(table)
+        raise Refused(Code.UNKNOWN_TABLE, "This link is used up, or was not copied whole; ask for another one.")
+    await house(request).take_over(found, guest.id)
+    return say.Opened(found.table)
 
 
 # --- Is it alive? ---------------------------------------------------------------------------------

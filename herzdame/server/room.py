@@ -1,25 +1,28 @@
 """One table as a state machine: what may be done, and what it changes.
 
     entry = room.decide(who, command, at)     refused with a reason, or an entry; changes nothing
-    steps = room.carry_out(entry)             cannot fail
+    room.carry_out(entry, encode(entry))      cannot fail
 
 Between the two the entry is written down.  The same entries always lead to the same table, so that a
 table is whatever its entries say.  Nothing here touches a network, a clock or a disk.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
+from copy import copy
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import NamedTuple
+
+import msgspec
 
 from herzdame.kernel.contract import game
 from herzdame.kernel.errors import Code, Refused
-from herzdame.kernel.match import Match, Step
+from herzdame.kernel.match import Match
 from herzdame.kernel.seeds import Fair
 
 from . import protocol as say
 from .clock import Clock
 from .decisions import DECISIONS
-from .entry import Deed, Entry, encode, first_link, next_link
+from .entry import BOT, HOUSE, Deed, Entry, first_link, next_link
 from .undo import reveals
 
 
@@ -40,6 +43,24 @@ class Chair:
         return self.guest is not None and self.bot is None
 
 
+SEATING = (say.Sit, say.Rise, say.Swap, say.PutBot, say.Change, say.TakeOver)
+
+
+class Listed(NamedTuple):
+    """What the lists of tables go by."""
+
+    phase: say.Phase
+    public: bool
+    guests: tuple[str, ...]
+
+
+class Author(NamedTuple):
+    """Who did something: the seat and the name of then."""
+
+    seat: int | None
+    name: str | None
+
+
 @dataclass
 class Room:
     """A table with everything that was decided at it."""
@@ -49,11 +70,13 @@ class Room:
     seeds: list[str] = field(default_factory=list)
     match: Match | None = None
     entries: list[Entry] = field(default_factory=list)
+    authors: list[Author] = field(default_factory=list)  # of each entry
     steps_of: dict[int, tuple[int, int]] = field(default_factory=dict)  # by entry: the steps it led to
     done: dict[tuple[str, str], int] = field(default_factory=dict)  # the number of each command carried out
     undo: say.Undo | None = None
     next_table: str | None = None
     chain: str = ""
+    moment: int = 0  # the entry that last changed the match: whoever thinks about an earlier one is too late
 
     def __post_init__(self) -> None:
         self.host, self.settings = self.deed.host, self.deed.settings
@@ -90,20 +113,39 @@ class Room:
     def guests(self) -> set[str]:
         return {chair.guest for chair in self.chairs if chair.guest}
 
-    def listed(self) -> dict[str, Any]:
+    def listed(self) -> Listed:
         """What the lists of tables go by."""
-        return {"phase": self.phase, "public": self.settings.public, "guests": sorted(self.guests)}
+        return Listed(self.phase, self.settings.public, tuple(sorted(self.guests)))
+
+    def listed_after(self, entry: Entry) -> Listed | None:
+        """The same after this entry; None where nothing of it changes, or where the match will have to be asked."""
+        if isinstance(entry.command, say.Start):
+            return self.listed()._replace(phase="playing")
+        if not isinstance(entry.command, SEATING):
+            return None
+        trial = copy(self)
+        trial.chairs = [*self.chairs]
+        trial.change(entry, entry.command)
+        return trial.listed()
+
+    def welcomes(self, guest: str) -> bool:
+        """May this guest look at the table?"""
+        open_to_all = self.match is None or self.settings.spectators
+        return open_to_all or guest == self.host or any(chair.guest == guest for chair in self.chairs)
 
     @property
     def commitment(self) -> str:
         """The hash of the table's seed."""
         return Fair(self.deed.seed).commitment
 
-    def bots_to_act(self) -> list[int]:
-        """The seats that a bot has to act for now."""
-        return [seat for seat in self.acting if self.chairs[seat].bot]
-
     # --- Deciding ---------------------------------------------------------------------------------
+
+    def done_before(self, who: str, command: say.AnyCommand | say.TakeOver) -> int | None:
+        """The number under which this very command was carried out before."""
+        number = self.done.get((who, command.id))
+        if number is not None and self.entries[number - 1].command != command:
+            raise Refused(Code.BAD_VALUE, f"The id '{command.id}' was another command's; every command has its own.")
+        return number
 
     def decide(self, who: str, command: say.AnyCommand | say.TakeOver, at: float, here: Collection[str] = ()) -> Entry:
         """The entry that this command leads to; Refused, with a reason, if it may not be carried out.
@@ -135,26 +177,36 @@ class Room:
 
     def can_undo(self, seat: int) -> bool:
         """Was the last step of the match this seat's own, and did it reveal nothing?"""
-        if self.match is None or self.match.over or not self.match.steps:
+        if self.match is None or self.match.over or len(self.match.steps) < 2:
             return False
         last = self.match.steps[-1]
-        if last.seat != seat or len(self.match.steps) < 2:
-            return False
-        return not reveals(self.match.game, self.match.steps[-2].table, last.table)
+        return last.seat == seat and not reveals(self.match.game, self.match.steps[-2].table, last.table)
 
     # --- Carrying out -----------------------------------------------------------------------------
 
-    def carry_out(self, entry: Entry) -> Sequence[Step]:
-        """What the entry changes; returns the steps of the match that it led to."""
-        before = self.steps
+    def carry_out(self, entry: Entry, body: bytes) -> None:
+        """What the entry changes; `body` is how it is kept."""
+        match, before, author = self.match, self.steps, self.author(entry)
         self.change(entry, entry.command)
         self.entries.append(entry)
+        self.authors.append(self.author(entry) if isinstance(entry.command, say.Sit | say.TakeOver) else author)
         self.done[entry.who, entry.command.id] = entry.number
-        self.chain = next_link(self.chain, encode(entry))
+        self.chain = next_link(self.chain, body)
         if self.steps > before:
             self.steps_of[entry.number] = (before, self.steps)
-        self.clock.turn(self.acting, entry.at)
-        return self.match.steps[before:] if self.match else []
+        if self.match is not match or self.steps != before:
+            self.moment = entry.number
+        acted = entry.command.seat if isinstance(entry.command, say.Act) else None
+        self.clock.turn(self.acting, entry.at, acted=acted)
+
+    def author(self, entry: Entry) -> Author:
+        """The seat that does this; of somebody with several the one that is meant, else the first."""
+        meant = getattr(entry.command, "seat", None)
+        if meant is None and isinstance(entry.command, say.Sit):
+            meant = entry.values["seat"]
+        own = () if entry.who in (BOT, HOUSE) else self.seats_of(entry.who)
+        seat = meant if entry.who in (BOT, HOUSE) or meant in own else next(iter(own), None)
+        return Author(seat, None if seat is None else self.chairs[seat].name)
 
     def change(self, entry: Entry, command: say.AnyCommand | say.TakeOver) -> None:  # noqa: C901 (a line or two for each command)
         chairs = self.chairs
@@ -168,7 +220,7 @@ class Room:
             case say.PutBot():
                 chairs[command.seat] = Chair(name=entry.values["name"], bot=command.level)
             case say.Change():
-                self.set_up(command.settings)
+                self.set_up(msgspec.structs.replace(command.settings, options=entry.values["options"]))
             case say.AddSeed():
                 self.seeds.append(command.text)
             case say.Start():

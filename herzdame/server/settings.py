@@ -26,7 +26,11 @@ class Server:
     hosts: str = ""  # further names this server is reached by, with commas
     secure: bool = False  # behind TLS: cookies are sent over https only
     idle: float = 600.0  # seconds after which a table that nobody looks at leaves memory
+    sweep: float = 30.0  # seconds between two looks for such tables
     bot_pause: float = 1.0  # seconds a bot seems to think at least
+    commands: float = 10.0  # commands a second that one guest may give in the long run
+    visits: float = 20.0  # what one address may ask for: five times as many requests a second, half as many sockets
+    sockets: int = 5000  # open at the same time
 
     @classmethod
     def from_environment(cls, **wishes: Any) -> Self:

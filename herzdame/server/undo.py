@@ -1,4 +1,4 @@
-"""May a step be taken back?  Only while nobody came to see a card by it that they had not seen before."""
+"""May a step be taken back?  Only while nobody came to know anything by it about cards that they do not see."""
 
 from collections import Counter
 from typing import Any
@@ -10,9 +10,16 @@ from herzdame.kernel.seats import EVERYBODY
 
 
 def reveals(game: Game, before: Any, after: Any) -> bool:
-    """Between these two tables: does any reader now see a card that was hidden from them?"""
+    """Between these two tables: does any reader now know more of what was hidden from them?"""
+    if ruled_out(after) - ruled_out(before):
+        return True
     readers = [*range(int(after[0].seats)), EVERYBODY]
     return any(seen(game, after, reader) - seen(game, before, reader) for reader in readers)
+
+
+def ruled_out(table: Any) -> Counter[int]:
+    """What unseen cards are openly known not to be: a wrong guess tells something, too."""
+    return Counter(mask for mask in table[0].barred.tolist() if mask)
 
 
 def seen(game: Game, table: Any, reader: int) -> Counter[str]:

@@ -5,18 +5,18 @@ is made of `Match.view` and `Event.told_to`; no other module looks into a table 
 """
 
 from collections.abc import Collection, Sequence
-from typing import Any
-
-import msgspec
+from typing import Any, get_args
 
 from herzdame.kernel.match import CHANCE, Match, Step, read
 from herzdame.kernel.seats import EVERYBODY
 
 from . import protocol as say
-from .entry import BOT, HOUSE, Entry
+from .entry import Entry
 from .room import Chair, Room
 
 TELLS = ("seat", "other", "level", "text", "phrase", "agree", "action")  # what of a command others may read
+
+NAMES = {kind: str(kind.__struct_config__.tag) for kind in [*get_args(say.AnyCommand), say.TakeOver]}
 
 
 def now(room: Room, guest: str, here: Collection[str], at: float) -> say.Now:
@@ -88,20 +88,12 @@ def news(room: Room, entry: Entry, guest: str) -> say.News:
     return say.News(
         number=entry.number,
         at=entry.at,
-        what=msgspec.inspect.type_info(type(entry.command)).tag,  # type: ignore[attr-defined]
-        by=author(room, entry),
+        what=NAMES[type(entry.command)],
+        by=room.authors[entry.number - 1].seat,
+        name=room.authors[entry.number - 1].name,
         values=told_values(entry, steps, mine),
         steps=[step_news(step, mine) for step in steps],
     )
-
-
-def author(room: Room, entry: Entry) -> int | str | None:
-    """The seat that did it, or the house."""
-    own = getattr(entry.command, "seat", None)
-    if entry.who in (BOT, HOUSE):
-        return own
-    seats = room.seats_of(entry.who)
-    return own if own in seats else next(iter(seats), None)
 
 
 def told_values(entry: Entry, steps: Sequence[Step], mine: Sequence[int]) -> dict[str, Any]:

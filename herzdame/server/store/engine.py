@@ -8,11 +8,12 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from herzdame.kernel.errors import Code, Refused
 
 MIGRATIONS = Path(__file__).with_name("migrations")
+ONE_AT_A_TIME = 0x4865727A  # the lock under which one of several processes brings a database up to date
 PATIENCE = 10.0  # seconds to wait for another process that writes to the same SQLite file
 
 
@@ -23,8 +24,13 @@ def sqlite_url(folder: Path) -> str:
 def open_database(url: str) -> Engine:
     """An engine for SQLite or PostgreSQL, with its tables brought up to date."""
     engine = connect(url)
-    with engine.begin() as connection:
-        migrate(connection)
+    try:
+        with engine.execution_options(writes=True).begin() as connection:
+            if engine.dialect.name == "postgresql":
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})")
+            migrate(connection)
+    except DBAPIError as error:
+        raise Refused(Code.NOT_KEPT, f"The database cannot be opened: {error.orig}") from error
     return engine
 
 

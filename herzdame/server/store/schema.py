@@ -69,5 +69,7 @@ links = Table(
     Column("token", String(64), primary_key=True),  # SHA-256 of what stands in the link
     Column("table", ForeignKey("tables.table", ondelete="CASCADE"), nullable=False),
     Column("seat", Integer, nullable=False),
+    Column("guest", ForeignKey("guests.guest", ondelete="CASCADE"), nullable=False),  # whose seat it was then
     Column("created", BigInteger, nullable=False),
+    Index(None, "table", "seat"),
 )

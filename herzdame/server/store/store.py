@@ -1,24 +1,50 @@
 """What the house asks of its database.  Reading and writing happen in threads, never in the event loop."""
 
 import asyncio
+import logging
 import time
-from collections.abc import Callable, Collection, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import Connection, Engine, delete, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from herzdame.kernel.errors import Code, Refused
 
-from ..entry import Deed, Entry, decode, decode_deed, encode, encode_deed, first_link, next_link
+from ..entry import Deed, decode_deed, encode_deed, first_link, next_link
+from ..room import Listed
 from .schema import chairs, entries, guests, links, tables
-from .writer import Writer
+from .writer import Row, Work, Writer
+
+log = logging.getLogger("herzdame.server")
 
 T = TypeVar("T")
 
 
 class Forked(Exception):
     """Another process has written this number: read it, and decide again."""
+
+
+class Kept(NamedTuple):
+    """An entry as it lies in the database."""
+
+    body: bytes
+    chain: str
+
+
+class Found(NamedTuple):
+    """A table as it stands in the lists."""
+
+    deed: Deed
+    phase: str
+
+
+class Link(NamedTuple):
+    """A link by which a seat moves to another device; it is worth nothing once somebody else sits there."""
+
+    table: str
+    seat: int
+    guest: str
 
 
 class Store:
@@ -34,60 +60,75 @@ class Store:
 
     # --- Tables -----------------------------------------------------------------------------------
 
-    async def open_table(self, deed: Deed) -> None:
+    async def open_table(self, deed: Deed, bodies: Sequence[bytes], listed: Listed) -> None:
+        """Keep a new table with its first entries."""
         row = {
-            "table": deed.table, "deed": encode_deed(deed), "public": deed.settings.public,
-            "phase": "gathering", "changed": deed.created,
+            "table": deed.table, "deed": encode_deed(deed), "public": listed.public,
+            "phase": listed.phase, "changed": deed.created,
         }  # fmt: skip
-        await self.write(lambda connection: run(connection, insert(tables).values(row)))
-
-    async def append(self, table: str, entry: Entry, chain: str) -> None:
-        """Keep an entry for good; Forked if another process has written one of this number."""
-        body = encode(entry)
-        row = {"table": table, "number": entry.number, "body": body, "chain": next_link(chain, body)}
-        await self.write(lambda connection: run(connection, insert(entries).values(row)))
-
-    async def list_table(self, table: str, listed: dict[str, Any], sitting: Collection[str], changed: float) -> None:
-        """What lists of tables show of a table: its phase, whether it is public, and who sits there."""
-        values = {"phase": listed["phase"], "public": listed["public"], "changed": changed}
+        rows, chain = [], first_link(deed)
+        for number, body in enumerate(bodies, 1):
+            chain = next_link(chain, body)
+            rows.append({"table": deed.table, "number": number, "body": body, "chain": chain})
 
         def work(connection: Connection) -> None:
-            connection.execute(update(tables).where(tables.c.table == table).values(values))
-            connection.execute(delete(chairs).where(chairs.c.table == table))
-            if sitting:
-                connection.execute(insert(chairs), [{"guest": guest, "table": table} for guest in sorted(sitting)])
+            connection.execute(insert(tables).values(row))
+            if rows:
+                connection.execute(insert(entries), rows)
+            list_table(connection, deed.table, listed, deed.created)
 
-        await self.write(work)
+        await self.write(work=work)
 
-    async def deed(self, table: str) -> Deed | None:
-        found = await self.read(lambda connection: connection.execute(
-            select(tables.c.deed).where(tables.c.table == table)).scalar())  # fmt: skip
-        return decode_deed(found) if found else None
+    async def append(self, table: str, number: int, body: bytes, chain: str) -> None:
+        """Keep an entry for good; Forked if another process has written one of this number."""
+        await self.write(row={"table": table, "number": number, "body": body, "chain": chain})
 
-    async def entries_after(self, table: str, number: int) -> list[Entry]:
-        found = await self.read(lambda connection: connection.execute(
-            select(entries.c.body).where(entries.c.table == table, entries.c.number > number)
-            .order_by(entries.c.number)).scalars().all())  # fmt: skip
-        return [decode(body) for body in found]
+    async def append_and_list(
+        self, table: str, number: int, body: bytes, chain: str, listed: Listed, changed: float
+    ) -> None:
+        """The same, with what lists of tables are to show from now on."""
+        row = {"table": table, "number": number, "body": body, "chain": chain}
+        await self.write(row=row, work=lambda connection: list_table(connection, table, listed, changed))
+
+    async def list_table(self, table: str, listed: Listed, changed: float) -> None:
+        """Only the lists: should it fail, they are mended when the table is read again."""
+        try:
+            await self.write(work=lambda connection: list_table(connection, table, listed, changed))
+        except (Refused, Forked) as error:
+            log.warning("a table could not be listed: %s", error, extra={"table": table})
+
+    async def table(self, table: str) -> Found | None:
+        wanted = select(tables.c.deed, tables.c.phase).where(tables.c.table == table)
+        found = await self.read(lambda connection: connection.execute(wanted).first())
+        return Found(decode_deed(found.deed), found.phase) if found else None
+
+    async def entries_after(self, table: str, number: int) -> list[Kept]:
+        wanted = (
+            select(entries.c.body, entries.c.chain)
+            .where(entries.c.table == table, entries.c.number > number)
+            .order_by(entries.c.number)
+        )
+        return await self.read(lambda connection: [Kept(*row) for row in connection.execute(wanted)])
 
     async def open_tables(self, most: int) -> list[str]:
         """The public tables where somebody is still missing, the newest first."""
         return await self.tables_where(most, tables.c.public, tables.c.phase == "gathering")
 
     async def tables_of(self, guest: str, most: int) -> list[str]:
-        """Where this guest sits or sat, the last changed first."""
+        """Where this guest sits: first what is not over, each the last changed first."""
         mine = select(chairs.c.table).where(chairs.c.guest == guest)
         return await self.tables_where(most, tables.c.table.in_(mine))
 
     async def tables_where(self, most: int, *conditions: Any) -> list[str]:
-        wanted = select(tables.c.table).where(*conditions).order_by(tables.c.changed.desc()).limit(most)
-        return list(await self.read(lambda connection: connection.execute(wanted).scalars().all()))
+        order = (tables.c.phase == "over", tables.c.changed.desc())
+        wanted = select(tables.c.table).where(*conditions).order_by(*order).limit(most)
+        return await self.read(lambda connection: list(connection.execute(wanted).scalars()))
 
     # --- Guests -----------------------------------------------------------------------------------
 
     async def new_guest(self, guest: str, token: str) -> None:
         row = {"guest": guest, "token": token, "created": time.time()}
-        await self.write(lambda connection: run(connection, insert(guests).values(row)))
+        await self.write(work=lambda connection: run(connection, insert(guests).values(row)))
 
     async def guest(self, token: str) -> tuple[str, str | None] | None:
         """Who has this token, and the name."""
@@ -97,33 +138,36 @@ class Store:
 
     async def rename(self, guest: str, name: str) -> None:
         change = update(guests).where(guests.c.guest == guest).values(name=name)
-        await self.write(lambda connection: run(connection, change))
+        await self.write(work=lambda connection: run(connection, change))
 
     # --- Links ------------------------------------------------------------------------------------
 
-    async def new_link(self, token: str, table: str, seat: int) -> None:
-        row = {"token": token, "table": table, "seat": seat, "created": int(time.time())}
-        await self.write(lambda connection: run(connection, insert(links).values(row)))
+    async def new_link(self, token: str, link: Link) -> None:
+        row = {"token": token, "created": int(time.time()), **link._asdict()}
+        await self.write(work=lambda connection: run(connection, insert(links).values(row)))
 
-    async def use_link(self, token: str) -> tuple[str, int] | None:
-        """The seat that the link leads to, once."""
-        found: list[tuple[str, int]] = []
+    async def use_link(self, token: str, newer_than: float) -> Link | None:
+        """What the link stands for, once; with it, every other link to the same seat is used up."""
+        found: list[Link] = []
 
         def work(connection: Connection) -> None:
-            row = connection.execute(
-                delete(links).where(links.c.token == token).returning(links.c.table, links.c.seat)
-            ).first()
-            found.extend([(row.table, row.seat)] if row else [])
+            wanted = select(links.c.table, links.c.seat, links.c.guest).where(
+                links.c.token == token, links.c.created > newer_than
+            )
+            row = connection.execute(wanted).first()
+            if row:
+                connection.execute(delete(links).where(links.c.table == row.table, links.c.seat == row.seat))
+                found.append(Link(*row))
 
-        await self.write(work)
+        await self.write(work=work)
         return found[0] if found else None
 
     # --- Inside -----------------------------------------------------------------------------------
 
-    async def write(self, work: Callable[[Connection], None]) -> None:
+    async def write(self, *, row: Row | None = None, work: Work | None = None) -> None:
         """Done when it is on the disk."""
         try:
-            await asyncio.wrap_future(self.writer.hand_in(work))
+            await self.writer.hand_in(row, work)
         except IntegrityError as error:
             raise Forked from error
         except DBAPIError as error:
@@ -141,11 +185,10 @@ def run(connection: Connection, statement: Any) -> None:
     connection.execute(statement)
 
 
-def verify(deed: Deed, bodies: Sequence[tuple[bytes, str]]) -> int | None:
-    """The number of the first entry that does not fit its chain; None if all do."""
-    chain = first_link(deed)
-    for number, (body, link) in enumerate(bodies, 1):
-        chain = next_link(chain, body)
-        if chain != link:
-            return number
-    return None
+def list_table(connection: Connection, table: str, listed: Listed, changed: float) -> None:
+    """What lists of tables show of a table: its phase, whether it is public, and who sits there."""
+    values = {"phase": listed.phase, "public": listed.public, "changed": changed}
+    connection.execute(update(tables).where(tables.c.table == table).values(values))
+    connection.execute(delete(chairs).where(chairs.c.table == table))
+    if listed.guests:
+        connection.execute(insert(chairs), [{"guest": guest, "table": table} for guest in listed.guests])
