@@ -9,11 +9,9 @@ from litestar import Request, Response, get, post, put
 from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
-from herzdame.kernel import transcript
 from herzdame.kernel.contract import game, games
 from herzdame.kernel.errors import Code, Refused
 from herzdame.kernel.options import Choice, Switch
-from herzdame.kernel.seats import EVERYBODY
 
 from . import protocol as say
 from . import window
@@ -120,19 +118,7 @@ async def lines(request: Asked, names: Sequence[str], guest: str) -> list[say.Ta
             live = await house(request).table(name)
         except Refused:  # one that cannot be read any more hides no others
             continue
-        room, here = live.room, live.here(house(request).clock())
-        listed.append(
-            say.TableLine(
-                table=name,
-                game=room.settings.game,
-                options=room.settings.options,
-                phase=room.phase,
-                seats=[window.seat(chair, guest, here) for chair in room.chairs],
-                my_turn=bool({*room.acting} & {*room.seats_of(guest)}),
-                number=room.number,
-                changed=room.entries[-1].at if room.entries else room.deed.created,
-            )
-        )
+        listed.append(window.line(live.room, guest, live.here(house(request).clock())))
     return listed
 
 
@@ -203,28 +189,12 @@ async def log(request: Asked, table: TableId, after: Number = None, upto: Number
 async def write_transcript(request: Asked, table: TableId, view: str = "spectator") -> Response[bytes]:
     """The match as JSON lines, from one point of view: `open` (after the end), `spectator`, or a seat."""
     guest = await known(request)
+    name = guest.id if guest else ""
     live = await house(request).table(table)
-    room = live.room
-    house(request).may_see(live, guest.id if guest else "")
-    if room.match is None:
-        raise Refused(Code.WRONG_PHASE, "The match has not begun.")
-    reader = reader_of(view, room.settings.seats)
-    mine = room.seats_of(guest.id) if guest else ()
-    if not room.match.over and reader != EVERYBODY and reader not in mine:
-        raise Refused(Code.NOT_ALLOWED, "Until the match is over, you can read your own view and a spectator's.")
-    content = "".join(line + "\n" for line in transcript.lines(room.match, reader))
-    headers = {"content-disposition": f'attachment; filename="{room.settings.game}-{table[:8]}.jsonl"'}
+    house(request).may_see(live, name)
+    content = "".join(line + "\n" for line in window.transcript(live.room, name, view))
+    headers = {"content-disposition": f'attachment; filename="{live.room.settings.game}-{table[:8]}.jsonl"'}
     return Response(content.encode(), media_type="application/jsonl", headers=headers)
-
-
-def reader_of(view: str, seats: int) -> transcript.Reader:
-    if view == "open":
-        return "open"
-    if view == "spectator":
-        return EVERYBODY
-    if view in map(str, range(seats)):
-        return int(view)
-    raise Refused(Code.BAD_VALUE, f"view is open, spectator, or a seat from 0 to {seats - 1}; not '{view}'.")
 
 
 @get("/api/tables/{table:str}/proof")
@@ -233,8 +203,7 @@ async def proof(request: Asked, table: TableId) -> say.Proof:
     guest = await known(request)
     live = await house(request).table(table)
     house(request).may_see(live, guest.id if guest else "")
-    room = live.room
-    return say.Proof(room.commitment, room.deed.seed if room.phase == "over" else None, room.seeds)
+    return window.proof(live.room)
 
 
 # --- A seat on another device ---------------------------------------------------------------------

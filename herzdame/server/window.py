@@ -4,9 +4,11 @@ A reader is a guest with the seats that guest holds; one without a seat is a spe
 is made of `Match.view` and `Event.told_to`; no other module looks into a table for somebody.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, get_args
 
+from herzdame.kernel import transcript as written
+from herzdame.kernel.errors import Code, Refused
 from herzdame.kernel.match import CHANCE, Match, Step, read
 from herzdame.kernel.seats import EVERYBODY
 
@@ -75,6 +77,38 @@ def result(match: Match) -> say.Result | None:
         return None
     found = match.result
     return say.Result(found.ending, found.clause, list(found.winners), list(found.scores))
+
+
+def line(room: Room, guest: str, here: Collection[str]) -> say.TableLine:
+    """The table as it stands in a list."""
+    return say.TableLine(
+        table=room.deed.table,
+        game=room.settings.game,
+        options=room.settings.options,
+        phase=room.phase,
+        seats=[seat(chair, guest, here) for chair in room.chairs],
+        my_turn=bool({*room.acting} & {*room.seats_of(guest)}),
+        number=room.number,
+        changed=room.entries[-1].at if room.entries else room.deed.created,
+    )
+
+
+def proof(room: Room) -> say.Proof:
+    """The seed is told once the match is over."""
+    return say.Proof(room.commitment, room.deed.seed if room.phase == "over" else None, room.seeds)
+
+
+def transcript(room: Room, guest: str, view: str) -> Iterator[str]:
+    """The match as text: until its end one's own view and a spectator's, then every one and the open truth."""
+    match, seats = room.match, range(room.settings.seats)
+    if match is None:
+        raise Refused(Code.WRONG_PHASE, "The match has not begun.")
+    if view not in ("open", "spectator", *map(str, seats)):
+        raise Refused(Code.BAD_VALUE, f"view is open, spectator, or a seat from 0 to {seats[-1]}; not '{view}'.")
+    reader: written.Reader = "open" if view == "open" else EVERYBODY if view == "spectator" else int(view)
+    if not match.over and reader != EVERYBODY and reader not in room.seats_of(guest):
+        raise Refused(Code.NOT_ALLOWED, "Until the match is over, you can read your own view and a spectator's.")
+    return written.lines(match, reader)
 
 
 # --- News -----------------------------------------------------------------------------------------
