@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from herzdame.kernel import run, verbs
+from herzdame.kernel import knowledge, run, verbs
 from herzdame.kernel.compile import COMPILED
 from herzdame.kernel.match import read_knowledge, read_slots, seats_in
 from herzdame.kernel.seats import EVERYBODY
@@ -85,6 +85,24 @@ def test_redeal_is_fair_where_slots_compete_for_cards() -> None:
         worlds[(int(other[0].card[0]), int(other[0].card[1]))] += 1
     assert set(worlds) == {(1, 2), (2, 1), (1, 3), (2, 3)}
     assert sum((times - draws / 4) ** 2 / (draws / 4) for times in worlds.values()) < 25
+
+
+def test_redeal_is_quick_where_open_knowledge_binds_every_card() -> None:
+    """Two batches of three: picks that could run into each other would fail four times out of five."""
+    batches = {slot: (0b111000 if slot < 3 else 0b000111) for slot in range(6)}
+    found, (_, room) = table({slot: slot + 1 for slot in range(6)}, barred=batches), GAME.room()
+    draws, rng = (3600 if COMPILED else 720), fast_generator(4, 4)
+    for slot in range(6):
+        room[slot] = slot
+    assert all(knowledge.deal_bound(found[0], room, 0, 6, rng) for _ in range(100))
+    worlds = Counter[tuple[int, ...]]()
+    for _ in range(draws):
+        other = found.copy()
+        run.redeal(other, 0, 0, rng, room)
+        worlds[tuple(other[0].card[:6].tolist())] += 1
+    assert len(worlds) == 36
+    assert all({*world[:3]} == {1, 2, 3} for world in worlds)
+    assert sum((times - draws / 36) ** 2 / (draws / 36) for times in worlds.values()) < 80
 
 
 def test_cards_and_knowledge_by_name() -> None:
