@@ -15,8 +15,8 @@ from herzdame.kernel.chance import Chance, below, mix
 from herzdame.kernel.compile import compiled, compiled_apart
 from herzdame.kernel.contract import Game
 from herzdame.kernel.knowledge import redeal, view
-from herzdame.kernel.table import first_of
-from herzdame.kernel.verbs import apply, chance, legal, outlook, score
+from herzdame.kernel.table import Table, first_of
+from herzdame.kernel.verbs import apply, chance, legal, outlook, score, worth
 
 from .greedy import keep_best
 
@@ -114,10 +114,11 @@ def favourite(tables: Any, seat: int, tree: Tree) -> int:
 def descend(tables: Any, words: NDArray[np.uint32], seat: int, rng: Chance, tree: Tree) -> int:
     """Follow the tree down and add one moment to it; returns how many choices were made on the way.
 
-    The thinking seat chooses first, even where others choose at the same time: what they choose is hidden.
+    The thinking seat chooses first, even where others choose at the same time: what they choose is hidden.  Its choice
+    is always thought about, also where the outlook could be told already.  At a new moment, rules of thumb choose.
     """
     s, depth = tables[WORLD], 0
-    while not s.over and not outlook(s, tree.shares):
+    while not s.over and not (depth and outlook(s, tree.shares)):
         if s.acting == 0:
             chance(s, rng)
             continue
@@ -134,7 +135,7 @@ def descend(tables: Any, words: NDArray[np.uint32], seat: int, rng: Chance, tree
             if depth == DEEPEST or (new and not add(tree, slot, key, n)):
                 break
             first = tree.first[tree.moments[slot]]
-            at = pick(tree, first, n, rng)
+            at = advised(tables[SEEN], acting, tree.out, n) if new else pick(tree, first, n, rng)
             tree.path[depth] = first + at
             tree.whose[depth] = acting
             depth += 1
@@ -193,6 +194,17 @@ def pick(tree: Tree, first: int, n: int, rng: Chance) -> int:
     for at in range(n):
         tried = tree.tried[first + at]
         value = tree.won[first + at] / tried + hope / np.sqrt(tried)
+        if value > best:
+            best, found = value, at
+    return found
+
+
+@compiled_apart
+def advised(s: Table, seat: int, out: NDArray[Any], n: int) -> int:
+    """Which choice the game's rules of thumb value most; `s` is the seat's view."""
+    best, found = -np.inf, 0
+    for at in range(n):
+        value = worth(s, seat, out[at])
         if value > best:
             best, found = value, at
     return found
