@@ -5,7 +5,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	&& echo $$python && break; done)
 BIN := .venv/bin
 READY := .venv/ready
-COVERED := herzdame/kernel/*,herzdame/games/*/rules.py
+ENGINE := herzdame tests/kernel tests/test_audit.py tests/test_every_game.py
 
 .PHONY: setup play test check fix bench lock playthroughs
 .DELETE_ON_ERROR:
@@ -31,9 +31,8 @@ check: $(READY)  ## format, lint, types, unit tests
 	$(BIN)/pytest -q -n auto
 
 test: check  ## check, then the same rules uncompiled (with their branches counted) and with bounds checked
-	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run --include='$(COVERED)' -m pytest -q
-	$(BIN)/coverage report --show-missing --fail-under=100
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 $(ENGINE)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto $(ENGINE)
 
 fix: $(READY)
 	$(BIN)/ruff check --fix
