@@ -10,6 +10,7 @@ import msgspec
 
 from herzdame.kernel.contract import game
 from herzdame.kernel.errors import Code, Refused
+from herzdame.kernel.match import Match
 
 from . import protocol as say
 from .entry import BOT, HOUSE
@@ -121,10 +122,17 @@ def act(room: "Room", who: str, command: say.Act, here: Collection[str]) -> Valu
         raise Refused(Code.NOT_ALLOWED, f"Seat {command.seat} is not yours.")
     elif chair.bot:
         raise Refused(Code.NOT_ALLOWED, "A bot stands in for you; take your seat back first.")
-    if command.step is not None and command.step != len(match.steps):
+    if command.step is not None and not still_stands(match, command.seat, command.step):
         raise Refused(Code.STALE, "Something has happened since; look at the table again.")
     match.check(command.seat, match.game.words.parse(command.action))
     return {"late": True} if who == HOUSE else {}
+
+
+def still_stands(match: Match, seat: int, step: int) -> bool:
+    """Has nothing happened since that step but that others made hidden choices beside this seat's own?"""
+    return step <= len(match.steps) and all(
+        since.secret and since.seat != seat and since.table[0].acting >> seat & 1 for since in match.steps[step:]
+    )
 
 
 def talk(room: "Room", who: str, command: say.Say, here: Collection[str]) -> Values:

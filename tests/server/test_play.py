@@ -89,6 +89,20 @@ def test_simultaneous_choices_are_made_in_any_order_and_stay_hidden(anna: Guest,
         assert [step.seat for step in table.news[-1].steps] == [1, "chance"]
 
 
+def test_a_hidden_choice_of_somebody_else_makes_ones_own_neither_late_nor_early(
+    anna: Guest, ben: Guest, clara: Guest
+) -> None:
+    tables = around(anna, ben, clara)
+    dealt = tables[0].now.step
+    settled(tables[0], choose(tables[2], 2, "pass high"))
+    assert tables[0].now.step == dealt + 1
+    tables[0].act(0, "pass low", step=dealt)  # nothing that Anna could see has changed
+    settled(tables[0], choose(tables[1], 1, "pass low"))
+    assert code(lambda: tables[0].act(0, "peek", step=dealt)) == Code.STALE
+    assert code(lambda: tables[0].act(0, "peek", step=tables[0].now.step + 1)) == Code.STALE
+    tables[0].act(0, "peek", step=tables[0].now.step)
+
+
 def test_one_device_sees_with_the_eyes_of_each_of_its_seats(anna: Guest) -> None:
     table = anna.open(TOY, 3)
     table.sit("Ben")
