@@ -7,7 +7,7 @@ BIN := .venv/bin
 READY := .venv/ready
 ENGINE := herzdame tests/kernel tests/test_audit.py tests/test_every_game.py
 
-.PHONY: setup play test check fix bench lock playthroughs
+.PHONY: setup play test check fix bench faults lock playthroughs
 .DELETE_ON_ERROR:
 
 setup: $(READY)
@@ -41,6 +41,9 @@ fix: $(READY)
 bench: $(READY)  ## what the design promises, measured; results in bench/results.md
 	$(BIN)/python bench/run.py
 	$(BIN)/python bench/strength.py
+
+faults: $(READY)  ## plant faults on purpose: which test catches each?
+	$(BIN)/python bench/faults.py
 
 playthroughs: $(READY)  ## write the playthrough files anew, to be reviewed as a diff
 	$(BIN)/python -m tests.playthroughs
