@@ -181,7 +181,7 @@ def test_a_transcript_that_was_touched_is_refused(run: Run, tmp_path: Path) -> N
     (tmp_path / "other.jsonl").write_text("".join(lines).replace('"version":1', '"version":9', 1))
     refused(run("verify", "other.jsonl"), "version 9; this program reads version 1")
     (tmp_path / "binary.jsonl").write_bytes(bytes(range(256)))
-    refused(run("verify", "binary.jsonl"), "Line 1 is not JSON")
+    refused(run("verify", "binary.jsonl"), "Line 1 is no whole line of JSON")
 
 
 def test_bench_measures_every_game_edition_and_number_of_seats(run: Run) -> None:

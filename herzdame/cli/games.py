@@ -29,7 +29,7 @@ def games(
                 {
                     "name": option.name,
                     "label": game.texts(tongue)[f"option.{option.name}"],
-                    "values": max((option.values(seats) for seats in game.seats), key=len),
+                    "values": max((option.values(seats) for seats in reversed(game.seats)), key=len),
                     "default": option.default(game.seats[-1]),
                 }
                 for option in game.options

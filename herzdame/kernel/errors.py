@@ -45,5 +45,5 @@ def unknown(code: Code, what: str, name: str, known: Iterable[str]) -> Refused:
     """`name` is none of `known`: say so, and which one was probably meant."""
     names = list(known)
     close = difflib.get_close_matches(name, names, n=1)
-    meant = f"did you mean '{close[0]}'? " if close else ""
-    return Refused(code, f"{what} '{name}' is not known; {meant}There is: {', '.join(names)}.")
+    right = f"did you mean '{close[0]}'? There is" if close else "there is"
+    return Refused(code, f"{what} '{name}' is not known; {right}: {', '.join(names)}.")

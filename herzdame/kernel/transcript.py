@@ -122,7 +122,7 @@ def parse(text: Iterable[str]) -> Iterator[Line]:
         try:
             content = msgspec.json.decode(line)
         except msgspec.DecodeError as error:
-            raise Refused(Code.BAD_TRANSCRIPT, f"Line {number} is not JSON: {error}.") from error
+            raise Refused(Code.BAD_TRANSCRIPT, f"Line {number} is no whole line of JSON: {error}.") from error
         if not isinstance(content, dict):
             raise Refused(Code.BAD_TRANSCRIPT, f"Line {number} is not a JSON object in braces.")
         yield Line(number, content)

@@ -42,7 +42,7 @@ def test_an_unknown_game_is_refused_with_the_nearest() -> None:
     near = next(iter(games()))
     with refusal(Code.UNKNOWN_GAME, f"'{near}s'", f"did you mean '{near}'"):
         game(near + "s")
-    with refusal(Code.UNKNOWN_GAME, "There is: "):
+    with refusal(Code.UNKNOWN_GAME, "there is: "):
         game("poker")
 
 
@@ -179,7 +179,7 @@ def test_a_clause_is_found_by_its_number(name: str) -> None:
 
 
 def test_an_unknown_clause_is_refused() -> None:
-    with refusal(Code.UNKNOWN_CLAUSE, "'999'", "There is:"):
+    with refusal(Code.UNKNOWN_CLAUSE, "'999'", "here is:"):
         next(iter(games().values())).rulebook("en").clause("999")
 
 

@@ -103,7 +103,7 @@ def test_numbers_may_be_written_in_another_way() -> None:
 
 
 def test_a_line_that_is_no_json_is_named() -> None:
-    with pytest.raises(Refused, match="Line 2 is not JSON"):
+    with pytest.raises(Refused, match="Line 2 is no whole line of JSON"):
         transcript.verify([next(transcript.lines(a_match())), '{"step": 1, '])
 
 
