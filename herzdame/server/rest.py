@@ -55,16 +55,24 @@ def list_games() -> list[say.GameInfo]:
     return [
         say.GameInfo(
             found.id, found.clauses, list(found.seats),
-            [option_info(option, found.seats) for option in found.options], found.version,
+            [option_info(option, found.seats) for option in found.options], found.version, found.story.NEW_ROUND,
         )
         for found in games().values()
     ]  # fmt: skip
 
 
 def option_info(option: Any, seats: Sequence[int]) -> say.OptionInfo:
-    among = list(option.among) if isinstance(option, Choice) else ["no", "yes"] if isinstance(option, Switch) else None
-    values = max((option.values(number) for number in seats), key=len)
-    return say.OptionInfo(option.name, values, option.default(seats[-1]), among)
+    kind: Any = type(option).__name__.lower()
+    return say.OptionInfo(
+        name=option.name,
+        kind=kind,
+        values=max((option.values(number) for number in seats), key=len),
+        default=option.default(seats[-1]),
+        among=["no", "yes"] if isinstance(option, Switch) else list(getattr(option, "among", ())) or None,
+        only_for=list(option.only_for) if isinstance(option, Choice) and option.only_for else None,
+        least=getattr(option, "least", None),
+        most=getattr(option, "most", None),
+    )
 
 
 @get("/api/games/{name:str}/texts/{language:str}", sync_to_thread=False)
