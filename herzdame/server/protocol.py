@@ -386,6 +386,7 @@ class GameInfo(Struct, frozen=True):
     options: list[OptionInfo]
     rules: int
     round_event: str | None  # the event that begins another round, where the game has rounds
+    cards: dict[str, int]  # what the box holds: how many of each card
 
 
 class ClauseInfo(Struct, frozen=True):

@@ -9,7 +9,7 @@ from litestar import Request, Response, get, post, put
 from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
-from herzdame.kernel.contract import game, games
+from herzdame.kernel.contract import Game, game, games
 from herzdame.kernel.errors import Code, Refused
 from herzdame.kernel.options import Choice, Switch
 
@@ -52,13 +52,19 @@ async def must_know(request: Asked) -> Guest:
 @get("/api/games", sync_to_thread=False)
 def list_games() -> list[say.GameInfo]:
     """All games, with their options."""
-    return [
-        say.GameInfo(
-            found.id, found.clauses, list(found.seats),
-            [option_info(option, found.seats) for option in found.options], found.version, found.story.NEW_ROUND,
-        )
-        for found in games().values()
-    ]  # fmt: skip
+    return [game_info(found) for found in games().values()]
+
+
+def game_info(found: Game) -> say.GameInfo:
+    return say.GameInfo(
+        id=found.id,
+        clauses=found.clauses,
+        seats=list(found.seats),
+        options=[option_info(option, found.seats) for option in found.options],
+        rules=found.version,
+        round_event=found.story.NEW_ROUND,
+        cards={card: int(found.rules.BOX[number]) for number, card in enumerate(found.words.CARDS) if number},
+    )
 
 
 def option_info(option: Any, seats: Sequence[int]) -> say.OptionInfo:
