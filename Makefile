@@ -7,7 +7,7 @@ BIN := .venv/bin
 READY := .venv/ready
 ENGINE := herzdame tests/kernel tests/test_audit.py tests/test_every_game.py
 
-.PHONY: setup play test check fix bench faults lock playthroughs
+.PHONY: setup play web test check fix bench faults lock playthroughs
 .DELETE_ON_ERROR:
 
 setup: $(READY)
@@ -21,13 +21,17 @@ $(READY): requirements.lock pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-play: $(READY)  ## a match in the terminal
-	@$(BIN)/herzdame play
+play: web  ## the games in the browser
+	@$(BIN)/herzdame serve --open
 
-check: $(READY)  ## format, lint, types, unit tests
+web: $(READY)  ## the pages of the browser, built if a source has changed
+	@$(BIN)/python hatch_build.py
+
+check: web  ## format, lint, types, unit tests
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/python hatch_build.py check
 	$(BIN)/pytest -q -n auto
 
 test: check  ## check, then the same rules uncompiled (with their branches counted) and with bounds checked

@@ -369,9 +369,13 @@ class OptionInfo(Struct, frozen=True):
     """An option of a game: what it takes, for people and for programs."""
 
     name: str
+    kind: Literal["choice", "switch", "seat", "place", "number", "order"]
     values: str
     default: str
     among: list[str] | None  # where it is one of several names
+    only_for: list[int] | None  # other numbers of players leave no choice
+    least: int | None = None  # where it is a number
+    most: int | None = None
 
 
 class GameInfo(Struct, frozen=True):
@@ -382,6 +386,8 @@ class GameInfo(Struct, frozen=True):
     seats: list[int]
     options: list[OptionInfo]
     rules: int
+    round_event: str | None  # the event that begins another round, where the game has rounds
+    cards: dict[str, int]  # what the box holds: how many of each card
 
 
 class ClauseInfo(Struct, frozen=True):

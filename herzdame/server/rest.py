@@ -9,7 +9,7 @@ from litestar import Request, Response, get, post, put
 from litestar.datastructures import Cookie
 from litestar.params import Parameter
 
-from herzdame.kernel.contract import game, games
+from herzdame.kernel.contract import Game, game, games
 from herzdame.kernel.errors import Code, Refused
 from herzdame.kernel.options import Choice, Switch
 
@@ -52,19 +52,33 @@ async def must_know(request: Asked) -> Guest:
 @get("/api/games", sync_to_thread=False)
 def list_games() -> list[say.GameInfo]:
     """All games, with their options."""
-    return [
-        say.GameInfo(
-            found.id, found.clauses, list(found.seats),
-            [option_info(option, found.seats) for option in found.options], found.version,
-        )
-        for found in games().values()
-    ]  # fmt: skip
+    return [game_info(found) for found in games().values()]
+
+
+def game_info(found: Game) -> say.GameInfo:
+    return say.GameInfo(
+        id=found.id,
+        clauses=found.clauses,
+        seats=list(found.seats),
+        options=[option_info(option, found.seats) for option in found.options],
+        rules=found.version,
+        round_event=found.story.NEW_ROUND,
+        cards={card: int(found.rules.BOX[number]) for number, card in enumerate(found.words.CARDS) if number},
+    )
 
 
 def option_info(option: Any, seats: Sequence[int]) -> say.OptionInfo:
-    among = list(option.among) if isinstance(option, Choice) else ["no", "yes"] if isinstance(option, Switch) else None
-    values = max((option.values(number) for number in seats), key=len)
-    return say.OptionInfo(option.name, values, option.default(seats[-1]), among)
+    kind: Any = type(option).__name__.lower()
+    return say.OptionInfo(
+        name=option.name,
+        kind=kind,
+        values=max((option.values(number) for number in seats), key=len),
+        default=option.default(seats[-1]),
+        among=["no", "yes"] if isinstance(option, Switch) else list(getattr(option, "among", ())) or None,
+        only_for=list(option.only_for) if isinstance(option, Choice) and option.only_for else None,
+        least=getattr(option, "least", None),
+        most=getattr(option, "most", None),
+    )
 
 
 @get("/api/games/{name:str}/texts/{language:str}", sync_to_thread=False)

@@ -1,11 +1,11 @@
 """The protocol's types for the web client, made of `protocol.py`.
 
-python -m herzdame.server.typescript > web/src/lib/protocol.ts
+python -m herzdame.server.typescript > web/src/protocol.ts
 """
 
 import inspect
 from types import ModuleType
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import inspect as look
@@ -13,6 +13,8 @@ from msgspec import inspect as look
 from . import protocol
 
 NAMED_UNIONS = ("Level", "Phase", "AnyCommand", "AnyMessage")
+BASES = ("Command", "Message")  # never sent as such
+LITERALS = {frozenset(get_args(getattr(protocol, name))): name for name in ("Level", "Phase")}
 HEAD = "// Made of herzdame/server/protocol.py by herzdame.server.typescript; do not edit.\n"
 
 
@@ -20,10 +22,12 @@ def typescript(module: ModuleType = protocol) -> str:
     """Every struct and every named union of the module, in its order."""
     parts = [HEAD, f"export const VERSION = {protocol.VERSION}\n"]
     for name, value in vars(module).items():
+        if name in BASES:
+            continue
         if inspect.isclass(value) and issubclass(value, msgspec.Struct) and value.__module__ == module.__name__:
             parts.append(interface(look.type_info(value)))
         elif name in NAMED_UNIONS:
-            parts.append(f"export type {name} = {written(look.type_info(value))}\n")
+            parts.append(f"export type {name} = {union(look.type_info(value))}\n")
     return "\n".join(parts)
 
 
@@ -41,6 +45,15 @@ def interface(kind: Any) -> str:
     return "\n".join([*lines, "}", ""])
 
 
+def union(kind: Any) -> str:
+    """What a named union stands for."""
+    return one_of(kind.values) if isinstance(kind, look.LiteralType) else written(kind)
+
+
+def one_of(values: Any) -> str:
+    return " | ".join(msgspec.json.encode(value).decode() for value in values)
+
+
 def written(kind: Any) -> str:  # noqa: C901 (a line or two for each kind of type)
     """A type as TypeScript writes it."""
     match kind:
@@ -51,7 +64,7 @@ def written(kind: Any) -> str:  # noqa: C901 (a line or two for each kind of typ
         case look.UnionType():
             return " | ".join(written(part) for part in kind.types)
         case look.LiteralType():
-            return " | ".join(msgspec.json.encode(value).decode() for value in kind.values)
+            return LITERALS.get(frozenset(kind.values)) or one_of(kind.values)
         case look.ListType():
             inner = written(kind.item_type)
             return f"({inner})[]" if " | " in inner else f"{inner}[]"

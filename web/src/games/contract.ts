@@ -1,0 +1,73 @@
+// What a game brings to the browser: two files in a folder of its own, `web/src/games/<game>/`.
+//
+//   box.ts    export const boxes: Box[]      how it stands on the first page; small, always loaded
+//   board.ts  export const board: Board      the board; loaded when a table of the game opens
+//
+// `docs/adding-a-game.md` describes them.  A game without this folder is played on the plain board.
+import type { Component } from 'svelte'
+import type { Told } from '../protocol'
+import type { Picking } from '../table/picking.svelte'
+import type { Play } from '../table/play.svelte'
+import type { Part, Values } from '../words/texts'
+
+/** Heraldic colours; each has a hatching of its own as well, so that nobody depends on the colour. */
+export type Tincture = 'gules' | 'azure' | 'vert' | 'sable' | 'purpure' | 'tenne' | 'murrey' | 'or' | 'argent'
+
+/** A box on the shelf of the first page. */
+export interface Box {
+  symbol: string // from `symbol:NAME`
+  tincture: Tincture
+  minutes: readonly [number, number]
+  options?: Record<string, string> // what this box sets, such as the edition
+}
+
+/** How a card looks; its name and effect are the game's texts. */
+export interface Face {
+  symbol: string
+  tincture: Tincture
+  value?: string | number
+}
+
+/** A card that flies from one place on the board to another; places are elements with `data-place`. */
+export interface Flight {
+  from: string
+  to: string
+  card?: string // face down if left out
+}
+
+/** Why something cannot be done now, and where the rulebook says so. */
+export interface Reason {
+  text: string
+  clause: string
+}
+
+export interface Blocked {
+  parts: Part[]
+  reason: Reason
+}
+
+/** How the turn's sentence asks for what an action needs. */
+export interface Asking {
+  /** The values of choices in the order in which they are asked for. */
+  fields: readonly string[]
+  question(play: Play, field: string, picked: Values): string
+  /** One answer; a number is a player and a word is a card if left out. */
+  answer?(play: Play, field: string, value: unknown, picked: Values): Part[]
+  /** A few words below an answer that is possible but hardly sensible; it is shown paler then. */
+  remark?(play: Play, field: string, value: unknown, picked: Values): string | undefined
+  /** What a newcomer would look for among the answers and cannot choose now, and why. */
+  blocked?(play: Play, field: string, picked: Values): Blocked[]
+}
+
+export interface BoardProps {
+  play: Play
+  picking: Picking
+}
+
+export interface Board {
+  Board: Component<BoardProps>
+  asking: Asking
+  face(card: string): Face
+  /** Which cards fly when this is told. */
+  flights?(told: Told, play: Play): Flight[]
+}

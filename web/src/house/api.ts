@@ -1,0 +1,29 @@
+// Requests to the house we were served by, and to no other.
+import type { Problem } from '../protocol'
+
+/** What the house refused, with its reason. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    reason: string,
+  ) {
+    super(reason)
+  }
+}
+
+export const get = <T>(address: string): Promise<T> => ask<T>('GET', address)
+export const post = <T>(address: string, body?: unknown): Promise<T> => ask<T>('POST', address, body)
+export const put = <T>(address: string, body?: unknown): Promise<T> => ask<T>('PUT', address, body)
+
+async function ask<T>(method: string, address: string, body?: unknown): Promise<T> {
+  const answer = await fetch(address, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  }).catch(() => {
+    throw new Refusal('offline', 'no connection')
+  })
+  const found: unknown = await answer.json().catch(() => null)
+  if (answer.ok) return found as T
+  const problem = found as Problem | null
+  throw new Refusal(problem?.code ?? 'broken', problem?.reason ?? answer.statusText)
+}

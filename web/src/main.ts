@@ -1,0 +1,12 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import './app.css'
+import './cards/tinctures.css'
+import { prefs } from './prefs.svelte'
+import { load } from './words/words.svelte'
+
+document.documentElement.dataset['theme'] = prefs.theme
+await load(prefs.language)
+mount(App, { target: document.body.querySelector('#app') as Element })
+
+if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js')
