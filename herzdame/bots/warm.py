@@ -6,6 +6,7 @@ python -m herzdame.bots.warm [GAME ...]
 import sys
 from pathlib import Path
 
+from herzdame.kernel import run
 from herzdame.kernel.compile import COMPILED, config
 from herzdame.kernel.contract import Game, game, games
 from herzdame.kernel.match import Match
@@ -29,6 +30,7 @@ def warm(found: Game) -> None:
     for seeds in (Fast(0), Fair.new()):
         match = Match(found, found.seats[0], {}, seeds)
         match.view(0)
+        run.unseen(match.tables, 0, 0)
         for level in LEVELS:
             seat = match.acting[0]
             match.act(seat, decide(found, level, match.tables, seat, seed=1))

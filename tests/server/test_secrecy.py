@@ -90,7 +90,7 @@ def other_room(room: Room, reader: int, anyhow: np.random.Generator) -> Room:
     early, late = match.steps[: -3 * TAIL], match.steps[-3 * TAIL :]  # what is not looked at stays as it is
     other.match.steps = early + [other_step(match, step, reader, anyhow) for step in late]
     other.match.tables = twisted(match.game, match.tables, reader, anyhow)
-    other.match.steps[-1] = replace(other.match.steps[-1], table=other.match.tables.copy())
+    other.match.steps[-1] = replace(other.match.steps[-1], state=other.match.tables.tobytes())
     secret = {number for number, span in room.steps_of.items() if match.steps[span[0]].action_for((reader,)) == "?"}
     other.entries = [
         msgspec.structs.replace(entry, command=msgspec.structs.replace(entry.command, action=LEAK))
@@ -105,16 +105,11 @@ def other_room(room: Room, reader: int, anyhow: np.random.Generator) -> Room:
 
 
 def other_step(match: Match, step: Step, reader: int, anyhow: np.random.Generator) -> Step:
-    table = step.table
-    if table.shape == ():  # one record
-        table = np.array([table], table.dtype).view(np.recarray)
-    return Step(
-        step.number,
-        step.seat,
-        step.action if step.action_for((reader,)) != "?" else LEAK,
-        tuple(other_event(event, reader) for event in step.events),
-        twisted(match.game, table, reader, anyhow),
-        step.secret,
+    return replace(
+        step,
+        action=step.action if step.action_for((reader,)) != "?" else LEAK,
+        events=tuple(other_event(event, reader) for event in step.events),
+        state=twisted(match.game, step.table, reader, anyhow).tobytes(),
     )
 
 
@@ -258,7 +253,7 @@ def looks(match: Match, reader: int) -> list[bytes]:
     """What the reader sees after each of the last steps."""
     found = []
     for step in match.steps[-6:]:
-        table = np.array([step.table], match.tables.dtype).reshape(1).view(np.recarray)
+        table = step.table
         face_down(table, 0, reader)
         found.append(table.tobytes())
     return found
