@@ -21,7 +21,10 @@ CODES = {
 
 
 class Page(Numbers):
-    """What all pages have in common: they are all numbers of a record; its fields are names for parts of them."""
+    """What all pages have in common: they are all numbers of a record; its fields are names for parts of them.
+
+    `record` is the record again, for compiled functions.
+    """
 
     __slots__ = ()
 
@@ -56,6 +59,7 @@ def pages_of(record: np.dtype[Any]) -> tuple[type[Page], Any]:
         at += size
     reader = struct.Struct(layout)
     assert reader.size == record.itemsize, "a record has no gaps"
+    parts["record"] = property(lambda numbers: restored(reader.pack(*numbers), record)[0])
     return type("Page", (Page,), {"__slots__": (), **parts}), reader.unpack
 
 

@@ -20,6 +20,7 @@ def test_a_page_says_of_every_field_what_the_record_says(game: Any) -> None:
             found = page(match.tables)
             for name in match.tables.dtype.names:
                 assert np.array_equal(getattr(found, name), match.table[name]), name
+            assert found.record.tobytes() == match.table.tobytes()
 
 
 def test_a_page_takes_numbers_of_every_width_and_in_rows() -> None:
