@@ -123,22 +123,25 @@ def other_event(event: Event, reader: int) -> Event:
 # --- Everything that is sent ---------------------------------------------------------------------
 
 
-class Heard(Line):
-    """A line whose frames are kept."""
+class Heard:
+    """A wire whose frames are kept."""
 
-    def __init__(self, guest: str) -> None:
-        super().__init__(guest)
+    def __init__(self) -> None:
         self.sent: list[bytes] = []
 
-    def send(self, frame: bytes) -> None:
+    def tell(self, frame: bytes) -> None:
         self.sent.append(frame)
+
+    def pause(self) -> None: ...
+    def resume(self) -> None: ...
+    def hang_up(self, why: int) -> None: ...
 
 
 def sent(room: Room, reader: int, *, before: bool = False) -> dict[str, Any]:
     """All that this reader can get the server to say about the table as it is."""
     guest, live = guest_at(reader), LiveTable(room)
     found: dict[str, Any] = {
-        "hello": live.hello(guest, 0, TAIL, 0.0),
+        "hello": live.hello(guest, live.news_after(0, guest, TAIL), 0.0),
         "line": window.line(room, guest, ()),
         "transcript": lines(room, guest, reader),
         "others' transcripts": [
@@ -218,10 +221,10 @@ def check_action(room: Room, other: Room, reader: int, act: say.Act) -> bool:
     tables = [copied(room), copied(other)]
     frames = []
     for each in tables:
-        live, line = LiveTable(each), Heard(guest_at(reader))
-        live.lines.add(line)
+        live, wire = LiveTable(each), Heard()
+        live.lines.add(Line(guest_at(reader), wire))
         live.tell([do(each, guest_at(act.seat), act)], 0.0)
-        frames.append(line.sent)
+        frames.append(wire.sent)
     ours, theirs = tables[0].match, tables[1].match
     assert ours
     assert theirs
