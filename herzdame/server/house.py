@@ -191,7 +191,7 @@ class House:
         room.carry_out(entry, body)
         self.tell(live, [entry])
         if room.phase == "over" != phase:
-            await self.store.list_table(table, room.listed(), entry.at)
+            await self.store.list_table(table, room.listed()._replace(guests=None), entry.at)
         return True
 
     def tell(self, live: LiveTable, entries: list[Entry]) -> None:

@@ -93,13 +93,16 @@ class LiveTable:
     def tell(self, entries: list[Entry], at: float) -> None:
         """Send news to everybody, each their own; whoever is not welcome any more has to leave."""
         frames: dict[str, bytes] = {}
+        room, here = self.room, self.here(at)
+        known = {room.host, *room.guests}  # all others are told the same
         for line in list(self.lines):
-            if not self.room.welcomes(line.guest):
+            if not room.welcomes(line.guest):
                 line.hang_up(POLICY)
                 continue
-            key = line.guest if line.guest in self.room.guests or line.guest == self.room.host else ""
+            key = line.guest if line.guest in known else ""
             if key not in frames:
-                frames[key] = _encode(say.Happened(self.news_of(entries, line.guest), self.now(line.guest, at)))
+                now = window.now(room, line.guest, here, at)
+                frames[key] = _encode(say.Happened(self.news_of(entries, line.guest), now))
             line.wire.tell(frames[key])
 
     def tell_who_is_here(self, at: float) -> None:

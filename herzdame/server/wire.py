@@ -33,6 +33,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     hear: Callable[[str | None], None] | None = None
     unread = b""
+    unsent = b""
     patience: asyncio.TimerHandle | None = None
 
     async def run_asgi(self) -> None:
@@ -94,8 +95,6 @@ class Socket(WebSocketsSansIOProtocol):
 
     def tell(self, frame: bytes) -> None:
         """Send a text; it is dropped where the connection is about to end."""
-        if self.conn.state is not State.OPEN or self.transport.is_closing():
-            return
         size = len(frame)
         if size < 126:
             head = HEADS[size]
@@ -103,9 +102,17 @@ class Socket(WebSocketsSansIOProtocol):
             head = b"\x81\x7e" + size.to_bytes(2, "big")
         else:
             head = b"\x81\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + frame)
-        if self.patience and self.transport.get_write_buffer_size() > MOST_WAITING:
-            self.cut()
+        if not self.unsent:
+            self.loop.call_soon(self.flush)
+        self.unsent += head + frame
+
+    def flush(self) -> None:
+        """All that was told at about the same time leaves the house together."""
+        unsent, self.unsent = self.unsent, b""
+        if unsent and self.conn.state is State.OPEN and not self.transport.is_closing():
+            self.transport.write(unsent)
+            if self.patience and self.transport.get_write_buffer_size() > MOST_WAITING:
+                self.cut()
 
     def pause_writing(self) -> None:
         """The reader does not take what we send."""
@@ -125,6 +132,7 @@ class Socket(WebSocketsSansIOProtocol):
 
     def hang_up(self, why: int) -> None:
         """End it, and say why; what is still missing is asked for again after a reconnect."""
+        self.flush()
         if self.conn.state is not State.OPEN or self.transport.is_closing():
             return
         self.queue.put_nowait({"type": "websocket.disconnect", "code": why})

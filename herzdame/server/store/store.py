@@ -189,6 +189,8 @@ def list_table(connection: Connection, table: str, listed: Listed, changed: floa
     """What lists of tables show of a table: its phase, whether it is public, and who sits there."""
     values = {"phase": listed.phase, "public": listed.public, "changed": changed}
     connection.execute(update(tables).where(tables.c.table == table).values(values))
+    if listed.guests is None:
+        return
     connection.execute(delete(chairs).where(chairs.c.table == table))
     if listed.guests:
         connection.execute(insert(chairs), [{"guest": guest, "table": table} for guest in listed.guests])
