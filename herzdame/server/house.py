@@ -100,6 +100,10 @@ class House:
         live.touched = self.clock()
         return live
 
+    def number_at(self, name: str) -> int:
+        """The last number at a table in memory."""
+        return self.tables[name].room.number if name in self.tables else 0
+
     async def load(self, name: str) -> LiveTable:
         found = await self.store.table(name)
         if found is None:
@@ -128,15 +132,17 @@ class House:
 
     async def command(self, table: str, guest: str, command: say.AnyCommand) -> say.Accepted | say.Rejected:
         """Carry out a command, or say why not."""
-        live = await self.table(table)
+        live = self.tables.get(table)
         try:
+            live = live or await self.table(table)
             self.check_pace(guest, command)
             number = await self.carry_out(live, guest, command)
         except Refused as refused:
-            return say.Rejected(command.id, refused.code.value, str(refused), live.room.number)
+            return say.Rejected(command.id, refused.code.value, str(refused), live.room.number if live else 0)
         except Exception:
             log.exception("a command failed", extra={"table": table})
-            self.give_up(live)
+            if live:
+                self.give_up(live)
             return say.Rejected(command.id, Code.BROKEN.value, "Something went wrong here; it was noted.", 0)
         return say.Accepted(command.id, number)
 
@@ -185,7 +191,7 @@ class House:
         room.carry_out(entry, body)
         self.tell(live, [entry])
         if room.phase == "over" != phase:
-            await self.store.list_table(table, room.listed(), entry.at)
+            await self.store.list_table(table, room.listed()._replace(guests=None), entry.at)
         return True
 
     def tell(self, live: LiveTable, entries: list[Entry]) -> None:
@@ -207,16 +213,20 @@ class House:
 
     # --- Connections ------------------------------------------------------------------------------
 
-    async def connect(self, table: str, guest: str) -> tuple[LiveTable, Line]:
+    async def connect(self, table: str, line: Line) -> LiveTable:
+        """The table, if there is a place at it for one more socket of this guest."""
         live = await self.table(table)
-        self.may_see(live, guest)
-        own = sum(line.guest == guest for line in live.lines)
-        if own >= MOST_OF_ONE or (len(live.lines) >= MOST_LINES and guest not in live.room.guests):
+        self.may_see(live, line.guest)
+        own = sum(other.guest == line.guest for other in live.lines)
+        if own >= MOST_OF_ONE or (len(live.lines) >= MOST_LINES and line.guest not in live.room.guests):
             raise Refused(Code.TOO_MUCH, "Too many look at this table.")
-        line = Line(guest)
+        return live
+
+    def welcome(self, live: LiveTable, line: Line, since: int | None) -> None:
+        """From now on everything is told to this socket, too; first, what it has missed."""
         live.lines.add(line)
         self.announce(live)
-        return live, line
+        line.wire.tell(live.first_frame(line.guest, since, self.clock()))
 
     def disconnect(self, live: LiveTable, line: Line) -> None:
         live.lines.discard(line)
