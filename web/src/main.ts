@@ -9,4 +9,5 @@ document.documentElement.dataset['theme'] = prefs.theme
 await load(prefs.language)
 mount(App, { target: document.body.querySelector('#app') as Element })
 
-if ('serviceWorker' in navigator && import.meta.env.PROD) void navigator.serviceWorker.register('/sw.js')
+if ('serviceWorker' in navigator && import.meta.env.PROD)
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'))

@@ -108,7 +108,8 @@ export interface Start {
  * Do something in the match, in the game's notation.
  *
  * `step` is the last step the client knows of; where it is given and another one has fallen since, the
- * action is rejected rather than done in a position that the player has not seen.
+ * action is rejected rather than done in a position that the player has not seen.  Hidden choices that
+ * others make at the same time do not count.
  */
 export interface Act {
   do: "act"
