@@ -2,16 +2,24 @@
 
 import signal
 import sqlite3
+from collections.abc import Iterator
 
 import pytest
 
 from herzdame.client import Table, new_id
 from herzdame.kernel.errors import Code
 from herzdame.server import protocol as say
-from tests.server.conftest import Come, Houses
+from tests.server.conftest import Come, Houses, visitors
 from tests.server.serving import House, wait_for
 from tests.server.test_play import around, choose
 from tests.server.test_tables import TOY, code, listed, settled
+
+
+@pytest.fixture
+def come() -> Iterator[Come]:
+    """Guests of servers that a test has for itself."""
+    with visitors() as come:
+        yield come
 
 
 def database(house: House) -> sqlite3.Connection:
