@@ -17,7 +17,7 @@ import numpy as np
 from . import run
 from .contract import Game, game
 from .errors import Code, Refused
-from .event import Event, Told
+from .event import Event, Told, packed, unpacked
 from .page import copied, page, restored
 from .seats import EVERYBODY
 from .seeds import WORDS, Fair, Fast
@@ -32,10 +32,15 @@ class Step:
     number: int
     seat: int | Literal["chance"]
     action: str
-    events: tuple[Event, ...]
+    packed: bytes  # what happened, as a long match keeps many of it
     state: bytes  # after it
     record: np.dtype[Any]  # as which to read that
     secret: bool = False  # what was chosen is for this seat alone
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+        return unpacked(self.packed)
 
     @property
     def table(self) -> Any:
@@ -221,7 +226,7 @@ class Match:
     def _note(self, seat: int | Literal["chance"], action: str, events: list[Event], *, secret: bool = False) -> None:
         number = len(self.steps) + 1
         state, record = self.tables.tobytes(), self.tables.dtype
-        self.steps.append(Step(number, seat, action, tuple(events), state, record, secret))
+        self.steps.append(Step(number, seat, action, packed(events), state, record, secret))
 
 
 def read(game: Game, table: Any) -> dict[str, Any]:
