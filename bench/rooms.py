@@ -127,8 +127,12 @@ class Guest:
 
     def ask(self, method: str, address: str, body: Any = None) -> Any:
         headers = {"cookie": self.cookie, "content-type": "application/json"}
-        self.http.request(method, address, json.dumps(body), headers)
-        answer = self.http.getresponse()
+        try:
+            self.http.request(method, address, json.dumps(body), headers)
+            answer = self.http.getresponse()
+        except ConnectionError:  # it was idle for too long
+            self.http.close()
+            return self.ask(method, address, body)
         found = json.loads(answer.read())
         assert answer.status < 300, found
         return found

@@ -9,7 +9,7 @@ A wish is checked here, and only here; the rules below take it as given.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal, Self
 
 import numpy as np
@@ -256,15 +256,18 @@ def read_slots(table: Any, slots: Iterable[int], names: Sequence[str]) -> list[s
 def read_knowledge(table: Any, slots: Iterable[int], kinds: Sequence[str]) -> list[dict[str, Any]]:
     """What is known of the cards in these slots: who has seen each, and what kinds all know it is not."""
     cards, shown, witnessed, barred = table.card, table.shown, table.witnessed, table.barred
-    return [
-        {
-            "seen": seats_in(shown[slot]),
-            "witnessed": seats_in(witnessed[slot]),
-            "not": [name for at, name in enumerate(kinds) if barred[slot] >> at & 1] if barred[slot] else [],
-        }
-        for slot in slots
-        if cards[slot]
-    ]
+    names = tuple(kinds)
+    return [knowledge(shown[slot], witnessed[slot], barred[slot], names) for slot in slots if cards[slot]]
+
+
+@lru_cache(4096)
+def knowledge(shown: int, witnessed: int, barred: int, kinds: tuple[str, ...]) -> dict[str, Any]:
+    """What is known of one card; there are few different ones, and nobody changes them."""
+    return {
+        "seen": seats_in(shown),
+        "witnessed": seats_in(witnessed),
+        "not": [name for at, name in enumerate(kinds) if barred >> at & 1],
+    }
 
 
 def seats_in(mask: int) -> list[int] | Literal["all"]:
