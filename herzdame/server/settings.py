@@ -23,6 +23,8 @@ class Server:
     port: int = 8000
     data: Path = Path()
     database: str = ""  # sqlite:///FILE in the data folder if empty
+    channels: str = ""  # how several processes wake each other up; through the database if that is PostgreSQL
+    look: float = 5.0  # seconds after which such a process looks by itself for what the others wrote
     hosts: str = ""  # further names this server is reached by, with commas
     secure: bool = False  # behind TLS: cookies are sent over https only
     idle: float = 600.0  # seconds after which a table that nobody looks at leaves memory

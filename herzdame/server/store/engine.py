@@ -16,14 +16,18 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 ONE_AT_A_TIME = 0x4865727A  # the lock under which one of several processes brings a database up to date
 PATIENCE = 10.0  # seconds to wait for another process that writes to the same SQLite file
 
+# PostgreSQL: a commit returns only when it is on the disk, whatever the server is set to; and a process that
+# stalls in the middle of a transaction holds up no other for long.
+OPTIONS = "-c synchronous_commit=on -c lock_timeout=3s -c idle_in_transaction_session_timeout=5s"
+
 
 def sqlite_url(folder: Path) -> str:
     return f"sqlite:///{folder / 'herzdame.sqlite'}"
 
 
-def open_database(url: str) -> Engine:
-    """An engine for SQLite or PostgreSQL, with its tables brought up to date."""
-    engine = connect(url)
+def open_database(url: str, **arguments: Any) -> Engine:
+    """An engine for SQLite or PostgreSQL, with its tables brought up to date; further arguments are the engine's."""
+    engine = connect(url, **arguments)
     try:
         with engine.execution_options(writes=True).begin() as connection:
             if engine.dialect.name == "postgresql":
@@ -34,7 +38,7 @@ def open_database(url: str) -> Engine:
     return engine
 
 
-def connect(url: str) -> Engine:
+def connect(url: str, **arguments: Any) -> Engine:
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -47,11 +51,13 @@ def connect(url: str) -> Engine:
         )
     try:
         if kind == "sqlite":
-            engine = create_engine(parsed, connect_args={"timeout": PATIENCE, "check_same_thread": False})
+            arguments = {"connect_args": {"timeout": PATIENCE, "check_same_thread": False}} | arguments
+            engine = create_engine(parsed, **arguments)
             event.listen(engine, "connect", keep_for_good)
             event.listen(engine, "begin", begin_at_once)
             return engine
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        arguments = {"connect_args": {"options": OPTIONS}, "pool_pre_ping": True} | arguments
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), **arguments)
     except (ModuleNotFoundError, NoSuchModuleError) as error:
         raise Refused(Code.BAD_VALUE, "PostgreSQL needs one more package: pip install 'herzdame[postgres]'.") from error
 

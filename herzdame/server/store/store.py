@@ -4,9 +4,10 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from herzdame.kernel.errors import Code, Refused
@@ -14,7 +15,7 @@ from herzdame.kernel.errors import Code, Refused
 from ..entry import Deed, decode_deed, encode_deed, first_link, next_link
 from ..room import Listed
 from .schema import chairs, entries, guests, links, tables
-from .writer import Row, Work, Writer, insert_entries
+from .writer import AT_ONCE, Row, Work, Writer, insert_entries
 
 log = logging.getLogger("herzdame.server")
 
@@ -110,6 +111,15 @@ class Store:
         )
         return await self.read(lambda connection: [Kept(*row) for row in connection.execute(wanted)])
 
+    async def numbers_of(self, names: Sequence[str]) -> dict[str, int]:
+        """The last number of each of these tables."""
+        found: dict[str, int] = {}
+        for at in range(0, len(names), AT_ONCE):
+            wanted = select(entries.c.table, func.max(entries.c.number)).group_by(entries.c.table)
+            some = wanted.where(entries.c.table.in_(names[at : at + AT_ONCE]))
+            found.update(await self.read(partial(pairs, statement=some)))
+        return found
+
     async def open_tables(self, most: int) -> list[str]:
         """The public tables where somebody is still missing, the newest first."""
         return await self.tables_where(most, tables.c.public, tables.c.phase == "gathering")
@@ -174,11 +184,18 @@ class Store:
             raise Refused(Code.NOT_KEPT, f"The database could not keep it: {error.orig}.") from error
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        return await asyncio.to_thread(self.query, query)
+        try:
+            return await asyncio.to_thread(self.query, query)
+        except DBAPIError as error:
+            raise Refused(Code.NOT_KEPT, f"The database does not answer: {error.orig}.") from error
 
     def query(self, query: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
             return query(connection)
+
+
+def pairs(connection: Connection, statement: Any) -> list[tuple[str, int]]:
+    return [(row[0], row[1]) for row in connection.execute(statement)]
 
 
 def run(connection: Connection, statement: Any) -> None:
