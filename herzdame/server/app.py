@@ -13,9 +13,11 @@ from litestar.openapi.config import OpenAPIConfig
 from herzdame import __version__
 from herzdame.kernel.errors import Code, Refused
 
+from .archive import ARCHIVE
 from .gate import SAFE_METHODS, foreign, headers, visitor, wrong_host
 from .guests import Guests
 from .house import House
+from .imports import Imports
 from .pages import PAGES
 from .problems import HANDLERS, STATUS, problem
 from .rest import ROUTES
@@ -35,7 +37,7 @@ class Application:
         self.settings = settings
         self.hosts = {name.strip() for name in settings.hosts.split(",") if name.strip()}
         self.http = Litestar(
-            route_handlers=[*ROUTES, *PAGES],
+            route_handlers=[*ROUTES, *ARCHIVE, *PAGES],
             lifespan=[self.lifespan],
             exception_handlers=HANDLERS,
             openapi_config=OpenAPIConfig(title="Herzdame", version=__version__, path="/api/schema"),
@@ -52,6 +54,7 @@ class Application:
         store = Store(engine)
         self.house, self.guests = House(store, self.settings), Guests(store)
         self.sockets = Sockets(self.house, self.guests)
+        app.state.imports = Imports(store)
         app.state.house, app.state.guests, app.state.settings = self.house, self.guests, self.settings
         sweeper = asyncio.create_task(self.sweep())
         try:

@@ -185,27 +185,6 @@ async def log(request: Asked, table: TableId, after: Number = None, upto: Number
     return live.news_of(entries[:MOST_NEWS], name)
 
 
-@get("/api/tables/{table:str}/transcript")
-async def write_transcript(request: Asked, table: TableId, view: str = "spectator") -> Response[bytes]:
-    """The match as JSON lines, from one point of view: `open` (after the end), `spectator`, or a seat."""
-    guest = await known(request)
-    name = guest.id if guest else ""
-    live = await house(request).table(table)
-    house(request).may_see(live, name)
-    content = "".join(line + "\n" for line in window.transcript(live.room, name, view))
-    headers = {"content-disposition": f'attachment; filename="{live.room.settings.game}-{table[:8]}.jsonl"'}
-    return Response(content.encode(), media_type="application/jsonl", headers=headers)
-
-
-@get("/api/tables/{table:str}/proof")
-async def proof(request: Asked, table: TableId) -> say.Proof:
-    """With this every deal can be checked, once the match is over."""
-    guest = await known(request)
-    live = await house(request).table(table)
-    house(request).may_see(live, guest.id if guest else "")
-    return window.proof(live.room)
-
-
 # --- A seat on another device ---------------------------------------------------------------------
 
 
@@ -243,6 +222,5 @@ async def healthz(request: Asked) -> dict[str, Any]:
 
 
 ROUTES = [
-    list_games, texts, rules, me, rename, lobby, my_tables, open_table, look, command, log, write_transcript, proof,
-    link, take_seat, healthz,
+    list_games, texts, rules, me, rename, lobby, my_tables, open_table, look, command, log, link, take_seat, healthz,
 ]  # fmt: skip
