@@ -7,10 +7,8 @@ import time
 from collections.abc import AsyncIterator
 from typing import Any
 
-from litestar import Litestar
-from litestar.openapi.config import OpenAPIConfig
+from litestar import Litestar, get
 
-from herzdame import __version__
 from herzdame.kernel.errors import Code, Refused
 
 from .archive import ARCHIVE
@@ -18,6 +16,7 @@ from .gate import SAFE_METHODS, foreign, headers, visitor, wrong_host
 from .guests import Guests
 from .house import House
 from .imports import Imports
+from .openapi import allowed, openapi
 from .pages import PAGES
 from .problems import HANDLERS, STATUS, problem
 from .rest import ROUTES
@@ -28,6 +27,16 @@ from .store.store import Store
 
 SOCKET = re.compile(r"/api/tables/([\w-]{1,64})/socket")
 LARGEST_BODY = 65_536
+SPOKEN = [*ROUTES, *ARCHIVE]
+
+
+@get("/api/openapi.json", include_in_schema=False, sync_to_thread=False)
+def describe() -> dict[str, Any]:
+    """Everything that can be asked over HTTP."""
+    return openapi(SPOKEN)
+
+
+METHODS = allowed(SPOKEN)
 
 
 class Application:
@@ -37,10 +46,10 @@ class Application:
         self.settings = settings
         self.hosts = {name.strip() for name in settings.hosts.split(",") if name.strip()}
         self.http = Litestar(
-            route_handlers=[*ROUTES, *ARCHIVE, *PAGES],
+            route_handlers=[*SPOKEN, describe, *PAGES],
             lifespan=[self.lifespan],
             exception_handlers=HANDLERS,
-            openapi_config=OpenAPIConfig(title="Herzdame", version=__version__, path="/api/schema"),
+            openapi_config=None,
             request_max_body_size=LARGEST_BODY,
             logging_config=None,
         )
@@ -77,7 +86,9 @@ class Application:
         except Refused as refused:
             await self.turn_away(scope, receive, send, refused)
             return
-        if scope["type"] == "http":
+        if scope["type"] == "http" and scope["method"] == "OPTIONS":
+            await say_what_is_allowed(scope["path"], send)
+        elif scope["type"] == "http":
             await self.http(scope, receive, send)  # type: ignore[arg-type]
         elif table := SOCKET.fullmatch(scope["path"]):
             await self.sockets.serve(table[1], scope, receive, send)
@@ -107,3 +118,11 @@ class Application:
         kind = (b"content-type", b"application/json")
         await send({"type": "http.response.start", "status": STATUS.get(refused.code, 409), "headers": [kind]})
         await send({"type": "http.response.body", "body": body})
+
+
+async def say_what_is_allowed(path: str, send: Send) -> None:
+    """The answer to OPTIONS."""
+    names = next((names for pattern, names in METHODS.items() if re.fullmatch(pattern, path)), {"GET", "OPTIONS"})
+    allow = ", ".join(sorted(names)).encode()
+    await send({"type": "http.response.start", "status": 204, "headers": [(b"allow", allow)]})
+    await send({"type": "http.response.body", "body": b""})

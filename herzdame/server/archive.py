@@ -15,7 +15,7 @@ from . import protocol as say
 from . import window
 from .imports import LARGEST, Imports
 from .replay import MOST, replay
-from .rest import Asked, Number, TableId, house, known, must_know
+from .rest import GUEST, Asked, Number, TableId, house, known, must_know
 from .room import Room
 
 ReplayId = Annotated[str, Parameter(max_length=64)]
@@ -59,7 +59,7 @@ async def proof(request: Asked, table: TableId) -> say.Proof:
     return window.proof(room)
 
 
-@post("/api/replays", request_max_body_size=LARGEST)
+@post("/api/replays", request_max_body_size=LARGEST, security=GUEST)
 async def bring(request: Asked, body: bytes) -> say.Imported:
     """Bring the open transcript of one match: it is judged by the rules, and can then be looked at."""
     guest = await must_know(request)

@@ -40,7 +40,9 @@ def not_understood(request: Request[Any, Any, Any], error: HTTPException) -> Res
     extra: Any = error.extra
     details = [f"{one.get('key', '')}: {one.get('message', '')}" for one in extra] if isinstance(extra, list) else []
     reason = "; ".join([error.detail, *details]) or "That was not understood."
-    return Response(Problem(Code.BAD_MESSAGE.value, reason[:LONGEST]), status_code=error.status_code)
+    return Response(
+        Problem(Code.BAD_MESSAGE.value, reason[:LONGEST]), status_code=error.status_code, headers=error.headers
+    )
 
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:

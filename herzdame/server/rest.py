@@ -25,6 +25,7 @@ MOST_LISTED = 50
 LINKS_LAST = 7 * 24 * 3600.0  # seconds
 
 Asked = Request[Any, Any, Any]
+GUEST: list[dict[str, list[str]]] = [{"guest": []}]  # for those only who have the cookie
 TableId = Annotated[str, Parameter(max_length=64)]
 Number = Annotated[int | None, Parameter(ge=0, le=1_000_000_000)]
 
@@ -99,7 +100,7 @@ async def me(request: Asked) -> Response[say.Me]:
     return Response(say.Me(None), cookies=[cookie])
 
 
-@put("/api/me")
+@put("/api/me", security=GUEST)
 async def rename(request: Asked, data: say.Rename) -> say.Me:
     """What I want to be called."""
     guest = await must_know(request)
@@ -130,7 +131,7 @@ async def lobby(request: Asked) -> list[say.TableLine]:
     return await lines(request, names, guest.id if guest else "")
 
 
-@get("/api/me/tables")
+@get("/api/me/tables", security=GUEST)
 async def my_tables(request: Asked) -> list[say.TableLine]:
     """Where I sit or sat: those where it is my turn first, then the latest."""
     guest = await must_know(request)
@@ -141,7 +142,7 @@ async def my_tables(request: Asked) -> list[say.TableLine]:
 # --- One table ------------------------------------------------------------------------------------
 
 
-@post("/api/tables")
+@post("/api/tables", security=GUEST)
 async def open_table(request: Asked, data: say.Opening) -> say.Opened:
     """Open a table."""
     guest = await must_know(request)
@@ -163,7 +164,7 @@ async def look(request: Asked, table: TableId, since: Number = None) -> say.Hell
     return live.hello(name, since or 0, TAIL if since is None else MOST_NEWS, house(request).clock())
 
 
-@post("/api/tables/{table:str}/commands", status_code=200)
+@post("/api/tables/{table:str}/commands", status_code=200, security=GUEST)
 async def command(request: Asked, table: TableId, data: say.AnyCommand) -> Response[say.Accepted | say.Rejected]:
     """The same commands as over the socket."""
     guest = await must_know(request)
@@ -188,7 +189,7 @@ async def log(request: Asked, table: TableId, after: Number = None, upto: Number
 # --- A seat on another device ---------------------------------------------------------------------
 
 
-@post("/api/tables/{table:str}/seats/{seat:int}/link")
+@post("/api/tables/{table:str}/seats/{seat:int}/link", security=GUEST)
 async def link(request: Asked, table: TableId, seat: int) -> say.SeatLink:
     """A link that moves one's own seat to whichever device opens it, once."""
     guest = await must_know(request)
@@ -200,7 +201,7 @@ async def link(request: Asked, table: TableId, seat: int) -> say.SeatLink:
     return say.SeatLink(token)
 
 
-@post("/api/seats/{token:str}")
+@post("/api/seats/{token:str}", security=GUEST)
 async def take_seat(request: Asked, token: Annotated[str, Parameter(max_length=64)]) -> say.Opened:
     """Take over the seat that the link stands for."""
     guest = await must_know(request)

@@ -203,7 +203,7 @@ def altered(text: str, line: int, old: str, new: str) -> str:
 
 
 TEXT = simulated(next(game for game in GAMES if game.id == TOY))
-FOREIGN = {
+FOREIGN: dict[str, tuple[str | bytes, Code]] = {
     "nothing": ("", Code.BAD_TRANSCRIPT),
     "no text": (b"\xff\xfe\x00", Code.BAD_TRANSCRIPT),
     "no JSON": ("hello\n", Code.BAD_TRANSCRIPT),
