@@ -32,9 +32,20 @@ def serve(
     from herzdame.server.settings import Server
 
     settings = Server.from_environment(host=host, port=port, data=data, database=database)
+    allow_many_connections()
     listening = listen(settings.host, settings.port)
     get_ready()
     run(settings, listening, browser=browser)
+
+
+def allow_many_connections() -> None:
+    """As many as the system lets us have; by default it is often too few for a full house."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -84,6 +95,7 @@ def run(settings: Any, listening: socket.socket, *, browser: bool) -> None:
         access_log=False,
         log_level="warning",
         server_header=False,
+        forwarded_allow_ips=settings.proxies,
     )
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(keep_open(uvicorn.Server(config), settings, listening, address, browser=browser))

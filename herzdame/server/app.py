@@ -12,7 +12,7 @@ from litestar import Litestar, get
 from herzdame.kernel.errors import Code, Refused
 
 from .archive import ARCHIVE
-from .gate import SAFE_METHODS, foreign, headers, visitor, wrong_host
+from .gate import SAFE_METHODS, Crowd, foreign, headers, visitor, wrong_host
 from .guests import Guests
 from .house import House
 from .imports import Imports
@@ -27,6 +27,7 @@ from .store.store import Store
 
 SOCKET = re.compile(r"/api/tables/([\w-]{1,64})/socket")
 LARGEST_BODY = 65_536
+CONNECTIONS = 25  # of one address at the same time, for each visit a second that it may make
 SPOKEN = [*ROUTES, *ARCHIVE]
 
 
@@ -45,6 +46,7 @@ class Application:
     def __init__(self, settings: Server) -> None:
         self.settings = settings
         self.hosts = {name.strip() for name in settings.hosts.split(",") if name.strip()}
+        self.crowd = Crowd(CONNECTIONS * settings.visits, {*settings.proxies.split(",")})
         self.http = Litestar(
             route_handlers=[*SPOKEN, describe, *PAGES],
             lifespan=[self.lifespan],

@@ -45,10 +45,20 @@ def not_understood(request: Request[Any, Any, Any], error: HTTPException) -> Res
     )
 
 
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
+    """Brackets within brackets within brackets."""
+    return Response(Problem(Code.BAD_MESSAGE.value, "That is nested too deeply."), status_code=400)
+
+
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Our fault: it is logged with its place, and the visitor learns no more than that."""
     log.error("an unexpected error", exc_info=error, extra={"path": request.url.path})
     return Response(Problem(Code.BROKEN.value, "Something went wrong here; it was noted."), status_code=500)
 
 
-HANDLERS: dict[int | type[Exception], Any] = {Refused: refused, HTTPException: not_understood, Exception: broken}
+HANDLERS: dict[int | type[Exception], Any] = {
+    Refused: refused,
+    HTTPException: not_understood,
+    RecursionError: too_deep,
+    Exception: broken,
+}

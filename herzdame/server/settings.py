@@ -24,6 +24,7 @@ class Server:
     data: Path = Path()
     database: str = ""  # sqlite:///FILE in the data folder if empty
     hosts: str = ""  # further names this server is reached by, with commas
+    proxies: str = "127.0.0.1"  # whose word we take for where a request came from, with commas
     secure: bool = False  # behind TLS: cookies are sent over https only
     idle: float = 600.0  # seconds after which a table that nobody looks at leaves memory
     sweep: float = 30.0  # seconds between two looks for such tables

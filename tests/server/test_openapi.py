@@ -1,4 +1,4 @@
-"""What is said about the addresses is true: an independent judge tries everything that the description allows and forbids."""
+"""What is said about the addresses is true: an independent judge tries what the description allows and forbids."""
 
 import os
 import re
@@ -63,8 +63,12 @@ def real_things(anna: Guest) -> list[str]:
     """A table in the middle of its match, a replay, a game: so that the judge gets past their doors."""
     table: Table = anna.open(TOY, 2, bots=["easy"], start=True)
     things = {"/api/tables/{table}": table.id, "/api/replays/{name}": bring(anna, TEXT), "/api/games/{name}": TOY}
-    return [
-        f'[[operations]]\ninclude-path-regex = "^{path.partition("{")[0]}"\nparameters = {{ "path.{name}" = "{thing}" }}'
-        for path, thing in things.items()
-        for name in re.findall(r"{(\w+)}", path)
-    ]
+    wishes = []
+    for path, thing in things.items():
+        start, name = path.rstrip("}").split("{")
+        wishes += [
+            "[[operations]]",
+            f'include-path-regex = "^{start}"',
+            f'parameters = {{ "path.{name}" = "{thing}" }}',
+        ]
+    return wishes
