@@ -122,11 +122,11 @@ class Table:
             if not self.over and not self.to_act():
                 self.receive()
 
-    def until(self, so: "Callable[[Table], object]") -> "Table":
-        """Read what the server sends until it is so."""
-        until = time.monotonic() + PATIENCE
+    def until(self, so: "Callable[[Table], object]", patience: float | None = PATIENCE) -> "Table":
+        """Read what the server sends until it is so; TimeoutError if it is not for so many seconds."""
+        until = None if patience is None else time.monotonic() + patience
         while not so(self):
-            self.receive(max(0.0, until - time.monotonic()))
+            self.receive(None if until is None else max(0.0, until - time.monotonic()))
         return self
 
     # --- What can be done -------------------------------------------------------------------------
