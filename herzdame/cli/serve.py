@@ -1,6 +1,7 @@
 """`herzdame serve`: a house with tables, for everybody in the network or just for this machine."""
 
 import asyncio
+import logging
 import os
 import socket
 import subprocess
@@ -29,9 +30,11 @@ def serve(
 
     Settings come from these options, else from the environment: HERZDAME_HOST, HERZDAME_PORT, and so on.
     """
+    from herzdame.server.logs import set_up
     from herzdame.server.settings import Server
 
     settings = Server.from_environment(host=host, port=port, data=data, database=database)
+    set_up(settings.log, settings.log_level)
     allow_many_connections()
     listening = listen(settings.host, settings.port)
     get_ready()
@@ -93,7 +96,7 @@ def run(settings: Any, listening: socket.socket, *, browser: bool) -> None:
         ws_per_message_deflate=False,  # what is hidden and what others wrote would share their compression
         timeout_graceful_shutdown=GOODBYE,
         access_log=False,
-        log_level="warning",
+        log_config=None,
         server_header=False,
         forwarded_allow_ips=settings.proxies,
     )
@@ -106,7 +109,9 @@ async def keep_open(server: Any, settings: Any, listening: socket.socket, addres
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
-    if not serving.done():
+    if not serving.done() and settings.log == "json":
+        logging.getLogger("herzdame.server").info("Herzdame is open: %s", address[0])
+    elif not serving.done():
         console = screen()
         console.print(f"Herzdame is open: [bold]{address[0]}[/bold]")
         for other in address[1:]:

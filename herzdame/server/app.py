@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator
 from typing import Any
 
-from litestar import Litestar, get
+from litestar import Litestar, Response, get
 
 from herzdame.kernel.errors import Code, Refused
 
@@ -16,10 +16,11 @@ from .gate import SAFE_METHODS, Crowd, foreign, headers, visitor, wrong_host
 from .guests import Guests
 from .house import House
 from .imports import Imports
+from .metrics import CONTENT_TYPE, exposition
 from .openapi import allowed, openapi
 from .pages import PAGES
 from .problems import HANDLERS, STATUS, problem
-from .rest import ROUTES
+from .rest import ROUTES, Asked
 from .settings import Server
 from .sockets import Receive, Send, Sockets, turn_away
 from .store.engine import open_database, sqlite_url
@@ -37,6 +38,16 @@ def describe() -> dict[str, Any]:
     return openapi(SPOKEN)
 
 
+@get("/metrics", include_in_schema=False, sync_to_thread=False)
+def metrics(request: Asked) -> Response[str]:
+    """Figures for Prometheus."""
+    readers = {name.strip() for name in request.app.state.settings.metrics.split(",")}
+    if "*" not in readers and visitor(request.scope) not in readers:
+        raise Refused(Code.NOT_ALLOWED, "These figures are not for everybody; HERZDAME_METRICS says for whom.")
+    sockets: Sockets = request.app.state.sockets
+    return Response(exposition(sockets.house, sockets.open), media_type=CONTENT_TYPE)
+
+
 METHODS = allowed(SPOKEN)
 
 
@@ -48,7 +59,7 @@ class Application:
         self.hosts = {name.strip() for name in settings.hosts.split(",") if name.strip()}
         self.crowd = Crowd(CONNECTIONS * settings.visits, {*settings.proxies.split(",")})
         self.http = Litestar(
-            route_handlers=[*SPOKEN, describe, *PAGES],
+            route_handlers=[*SPOKEN, describe, metrics, *PAGES],
             lifespan=[self.lifespan],
             exception_handlers=HANDLERS,
             openapi_config=None,
@@ -65,7 +76,7 @@ class Application:
         store = Store(engine)
         self.house, self.guests = House(store, self.settings), Guests(store)
         self.sockets = Sockets(self.house, self.guests)
-        app.state.imports = Imports(store)
+        app.state.imports, app.state.sockets = Imports(store), self.sockets
         app.state.house, app.state.guests, app.state.settings = self.house, self.guests, self.settings
         sweeper = asyncio.create_task(self.sweep())
         try:
@@ -83,6 +94,8 @@ class Application:
         if scope["type"] == "lifespan":
             await self.http(scope, receive, send)  # type: ignore[arg-type]
             return
+        if scope["type"] == "http":
+            send = self.counted(scope["method"], send)
         try:
             self.check(scope)
         except Refused as refused:
@@ -97,6 +110,16 @@ class Application:
         else:
             nowhere = Refused(Code.UNKNOWN_TABLE, "A socket leads to a table: /api/tables/TABLE/socket.")
             await self.turn_away(scope, receive, send, nowhere)
+
+    def counted(self, method: str, send: Send) -> Send:
+        """The same, with each answer counted."""
+
+        async def send_and_count(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                self.house.numbers.asked(method, message["status"])
+            await send(message)
+
+        return send_and_count
 
     def check(self, scope: Any) -> None:
         """Refused, if this was not meant for this house, did not come from one of its pages, or is too much."""

@@ -32,6 +32,9 @@ class Server:
     commands: float = 10.0  # commands a second that one guest may give in the long run
     visits: float = 20.0  # what one address may ask for: five times as many requests a second, half as many sockets
     sockets: int = 5000  # open at the same time
+    log: str = "text"  # or json: a line for each thing worth knowing, on standard error
+    log_level: str = "warning"  # or debug, info, error
+    metrics: str = "127.0.0.1,::1"  # addresses that may read /metrics, with commas; * for all
 
     @classmethod
     def from_environment(cls, **wishes: Any) -> Self:

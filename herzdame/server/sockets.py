@@ -46,8 +46,10 @@ class Sockets:
         try:
             live, line = await self.admit(table, scope)
         except Refused as refused:
+            self.house.numbers.sockets["refused",] += 1
             await turn_away(send, refused)
             return
+        self.house.numbers.sockets["opened",] += 1
         self.open += 1
         try:
             await send({"type": "websocket.accept"})
@@ -76,6 +78,8 @@ class Sockets:
             await self.listen(live, line, receive)
         finally:
             sending.cancel()
+            if line.cut:
+                self.house.numbers.sockets["cut",] += 1
 
     async def listen(self, live: LiveTable, line: Line, receive: Receive) -> None:
         table = live.room.deed.table
