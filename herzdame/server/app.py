@@ -57,7 +57,7 @@ class Application:
     def __init__(self, settings: Server) -> None:
         self.settings = settings
         self.hosts = {name.strip() for name in settings.hosts.split(",") if name.strip()}
-        self.crowd = Crowd(CONNECTIONS * settings.visits, {*settings.proxies.split(",")})
+        self.crowd = Crowd(CONNECTIONS * settings.visits, {name.strip() for name in settings.proxies.split(",")})
         self.http = Litestar(
             route_handlers=[*SPOKEN, describe, metrics, *PAGES],
             lifespan=[self.lifespan],

@@ -1,11 +1,14 @@
 """`docs/protocol.md`: how to talk to a house, made of the protocol's types and of the handlers.
 
-python -m herzdame.server.manual > docs/protocol.md
+python -m herzdame.server.manual > docs/protocol.md      the page
+python -m herzdame.server.manual settings                the table of settings in docs/operating.md
 """
 
 import inspect
 import re
+import sys
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +24,7 @@ from .guests import COOKIE
 from .imports import LARGEST as LARGEST_TRANSCRIPT
 from .live import AGAIN, MOST_WAITING, POLICY
 from .openapi import openapi
+from .settings import Server
 
 INTRODUCTION = Path(__file__).with_name("manual.md")
 
@@ -179,5 +183,24 @@ def codes() -> Iterator[str]:
     yield ""
 
 
+def settings_table() -> str:
+    """The settings of the server, for `docs/operating.md`."""
+    source = inspect.getsource(Server)
+    lines = ["| variable | default | |", "|---|---|---|"]
+    for one in fields(Server):
+        said = re.search(rf"^    {one.name}: .*?  # (.*)$", source, re.MULTILINE)
+        usual = "the user's folder for data" if one.name == "data" else shown(one.default)
+        lines.append(f"| `HERZDAME_{one.name.upper()}` | {usual} | {said[1] if said else ''} |")
+    return "\n".join(lines) + "\n"
+
+
+def shown(value: object) -> str:
+    """As one would write it into the environment."""
+    if isinstance(value, bool):
+        return "`yes`" if value else "`no`"
+    text = f"{value:g}" if isinstance(value, float) else str(value)
+    return f"`{text}`" if text else ""
+
+
 if __name__ == "__main__":
-    print(manual(), end="")
+    print(settings_table() if sys.argv[1:] == ["settings"] else manual(), end="")

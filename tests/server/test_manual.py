@@ -3,13 +3,19 @@
 import re
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
 import msgspec
+import yaml
 
 from herzdame.server import protocol as say
-from herzdame.server.manual import manual
+from herzdame.server import sockets
+from herzdame.server.app import LARGEST_BODY
+from herzdame.server.imports import LARGEST
+from herzdame.server.manual import manual, settings_table
+from herzdame.server.settings import Server
 from tests.server.conftest import Come
 from tests.server.serving import PATIENCE, ROOT, House, wait_for
 
@@ -60,3 +66,23 @@ def test_the_example_bot_sits_down_at_a_table_of_somebody_else(house: House, com
     said, _ = bot.communicate(timeout=PATIENCE)
     assert bot.returncode == 0
     assert said.strip() in ("I have won.", "Well played!")
+
+
+def test_the_page_about_operating_tells_every_setting() -> None:
+    page = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+    assert settings_table() in page, "docs/operating.md is stale: python -m herzdame.server.manual settings"
+    for limit in (sockets.LARGEST, LARGEST_BODY):
+        assert f"{limit:,}" in page
+    assert f"{LARGEST // 2**20} MiB" in page
+
+
+def test_what_is_deployed_sets_what_there_is() -> None:
+    known = {f"HERZDAME_{one.name.upper()}" for one in fields(Server)} | {"HERZDAME_CACHE"}
+    known |= {"HERZDAME_DOMAIN", "HERZDAME_UPSTREAM"}  # Caddy's own
+    for file in (ROOT / "deploy").iterdir():
+        assert set(re.findall(r"HERZDAME_[A-Z]\w+", file.read_text(encoding="utf-8"))) <= known, file
+    compose = yaml.safe_load((ROOT / "deploy" / "compose.yaml").read_text(encoding="utf-8"))
+    proxy = compose["services"]["proxy"]["networks"]["front"]["ipv4_address"]
+    house = compose["services"]["house"]
+    assert house["environment"]["HERZDAME_PROXIES"] == proxy
+    assert (ROOT / house["build"]["dockerfile"]).exists()
