@@ -6,6 +6,9 @@ python -m herzdame.bots.warm [GAME ...]
 import sys
 from pathlib import Path
 
+import numpy as np
+
+from herzdame.kernel import run
 from herzdame.kernel.compile import COMPILED, config
 from herzdame.kernel.contract import Game, game, games
 from herzdame.kernel.match import Match
@@ -29,6 +32,8 @@ def warm(found: Game) -> None:
     for seeds in (Fast(0), Fair.new()):
         match = Match(found, found.seats[0], {}, seeds)
         match.view(0)
+        run.unseen(match.tables, 0, 0)
+        run.score(match.tables, 0, np.zeros(match.seats))
         for level in LEVELS:
             seat = match.acting[0]
             match.act(seat, decide(found, level, match.tables, seat, seed=1))

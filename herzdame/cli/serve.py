@@ -1,6 +1,7 @@
 """`herzdame serve`: a house with tables, for everybody in the network or just for this machine."""
 
 import asyncio
+import gc
 import logging
 import os
 import socket
@@ -17,6 +18,7 @@ from herzdame.kernel.errors import Code, Refused
 from .wishes import errors, screen
 
 GOODBYE = 5  # seconds that connections have to end
+RARELY = (50_000, 20, 100)  # tables hardly hold any cycles; looking through all of them costs a lot
 
 
 def serve(
@@ -100,6 +102,8 @@ def run(settings: Any, listening: socket.socket, *, browser: bool) -> None:
         server_header=False,
         forwarded_allow_ips=settings.proxies,
     )
+    gc.freeze()  # what is loaded now stays
+    gc.set_threshold(*RARELY)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(keep_open(uvicorn.Server(config), settings, listening, address, browser=browser))
 

@@ -25,6 +25,15 @@ def view(s: Table, seat: int) -> None:
 
 
 @compiled_apart
+def hidden(s: Table, seat: int) -> int:
+    """How many cards the seat has not been shown."""
+    cards = 0
+    for slot in range(s.card.size):
+        cards += s.card[slot] != 0 and not sees(s, slot, seat)
+    return cards
+
+
+@compiled_apart
 def redeal(s: Table, seat: int, rng: Chance, room: NDArray[Any]) -> None:
     """Deal anew, within each kind of back, whatever the seat has not been shown.
 

@@ -9,6 +9,7 @@ A wish is checked here, and only here; the rules below take it as given.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal, Self
 
 import numpy as np
@@ -17,13 +18,14 @@ from . import run
 from .contract import Game, game
 from .errors import Code, Refused
 from .event import Event, Told
+from .page import copied, page, restored
 from .seats import EVERYBODY
 from .seeds import WORDS, Fair, Fast
 
 CHANCE: Literal["chance"] = "chance"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Step:
     """One action, deal, shuffle or roll."""
 
@@ -31,8 +33,14 @@ class Step:
     seat: int | Literal["chance"]
     action: str
     events: tuple[Event, ...]
-    table: Any  # the state after it
+    state: bytes  # after it
+    record: np.dtype[Any]  # as which to read that
     secret: bool = False  # what was chosen is for this seat alone
+
+    @property
+    def table(self) -> Any:
+        """The state after it, as an array of one."""
+        return restored(self.state, self.record)
 
     def action_for(self, readers: Collection[int]) -> str:
         """The action, or `?` where none of these seats may know it."""
@@ -67,9 +75,9 @@ class Match:
         self.options = game.settle(seats, options)
         self.seeds = seeds
         self.players = tuple(players)
-        self.tables = game.new(seats, self.options)
-        self.steps: list[Step] = []
         self._actions, self._room = game.room()
+        self.tables = copied(game.new(seats, self.options))
+        self.steps: list[Step] = []
         self._go_on()
 
     @classmethod
@@ -87,28 +95,40 @@ class Match:
     # --- What can be asked ------------------------------------------------------------------------
 
     @property
+    def tables(self) -> Any:
+        """The whole truth, as an array of one; it is replaced, never changed."""
+        return self._tables
+
+    @tables.setter
+    def tables(self, tables: Any) -> None:
+        self._tables = tables
+        self.page = page(tables)
+        self._possible: dict[int, list[int]] = {}  # by seat, now
+
+    @property
     def table(self) -> Any:
-        """The whole truth, as a record."""
+        """The same, as a record."""
         return self.tables[0]
 
     @property
     def seats(self) -> int:
-        return int(self.table.seats)
+        return int(self.page.seats)
 
     @property
     def over(self) -> bool:
-        return bool(self.table.over)
+        return bool(self.page.over)
 
     @property
     def acting(self) -> tuple[int, ...]:
         """The seats that may act now."""
-        return tuple(seat for seat in range(self.seats) if self.table.acting >> seat & 1)
+        return members(self.page.acting)
 
     def actions(self, seat: int) -> list[int]:
         """What the seat can do now, as numbers."""
-        if seat not in self.acting:
-            return []
-        return [int(action) for action in self._actions[: run.legal(self.tables, 0, seat, self._actions)]]
+        if seat not in self._possible:
+            number = run.legal(self.tables, 0, seat, self._actions) if seat in self.acting else 0
+            self._possible[seat] = self._actions[:number].tolist()
+        return self._possible[seat]
 
     def legal(self, seat: int) -> list[str]:
         """What the seat can do now, in the game's notation."""
@@ -116,17 +136,17 @@ class Match:
 
     def seen(self, seat: int) -> Any:
         """The table as this seat may see it (EVERYBODY: a spectator), as an array of one."""
-        table = self.tables.copy()
+        table = copied(self.tables)
         run.view(table, 0, seat)
         return table
 
     def view(self, seat: int) -> dict[str, Any]:
         """The table as this seat may see it, in names."""
-        return read(self.game, self.seen(seat)[0])
+        return read(self.game, self.seen(seat))
 
     def redealt(self, seat: int, rng: Any) -> Any:
         """A table that this seat must think possible: what a bot is given."""
-        table = self.tables.copy()
+        table = copied(self.tables)
         run.redeal(table, 0, seat, rng, self._room)
         return table
 
@@ -141,7 +161,7 @@ class Match:
             return None
         scores = np.zeros(self.seats)
         run.score(self.tables, 0, scores)
-        ending, clause = self.game.words.ENDINGS[int(self.table.over)]
+        ending, clause = self.game.words.ENDINGS[self.page.over]
         return Result(ending, clause, tuple(float(share) for share in scores))
 
     # --- What can be done -------------------------------------------------------------------------
@@ -153,9 +173,11 @@ class Match:
     def act(self, seat: int, action: int) -> list[Step]:
         """The same for an action given by its number."""
         self.check(seat, action)
-        before, done = self.tables.copy(), len(self.steps)
-        run.apply(self.tables, 0, seat, action)
-        events = self.game.story.tell(before[0], seat, action, self.table)
+        before, done = self.page, len(self.steps)
+        tables = copied(self.tables)
+        run.apply(tables, 0, seat, action)
+        self.tables = tables
+        events = self.game.story.tell(before, seat, action, self.page)
         words = self.game.words
         self._note(seat, words.name(action), events, secret=words.secret(action))
         self._go_on()
@@ -183,53 +205,63 @@ class Match:
 
     def _go_on(self) -> None:
         """Let chance fall until somebody may act."""
-        while not self.table.acting and not self.over:
-            before, words = self.tables, WORDS
-            name = self.game.words.chance_name(before[0])
+        while not self.page.acting and not self.over:
+            before, words = self.page, WORDS
+            name = self.game.words.chance_name(before)
             while True:
-                self.tables = before.copy()
-                rng = self.seeds.generator(int(before[0].step), words)
-                run.chance(self.tables, 0, rng)
+                tables = copied(self.tables)
+                rng = self.seeds.generator(before.step, words)
+                run.chance(tables, 0, rng)
                 if rng.size == 1 or rng[0] < rng.size:
                     break
                 words *= 2  # the tape was too short: read the same one further
-            self._note(CHANCE, name, self.game.story.tell_chance(before[0], self.table))
+            self.tables = tables
+            self._note(CHANCE, name, self.game.story.tell_chance(before, self.page))
 
     def _note(self, seat: int | Literal["chance"], action: str, events: list[Event], *, secret: bool = False) -> None:
         number = len(self.steps) + 1
-        self.steps.append(Step(number, seat, action, tuple(events), self.tables.copy(), secret))
+        state, record = self.tables.tobytes(), self.tables.dtype
+        self.steps.append(Step(number, seat, action, tuple(events), state, record, secret))
 
 
 def read(game: Game, table: Any) -> dict[str, Any]:
     """A state in names: what all games share, then the game's own part."""
-    over = int(table.over)
+    found = page(table)
     return {
-        "step": int(table.step),
-        "seats": int(table.seats),
-        "acting": [seat for seat in range(table.seats) if table.acting >> seat & 1],
-        "over": game.words.ENDINGS[over][0] if over else None,
-        **game.words.read(table),
+        "step": found.step,
+        "seats": found.seats,
+        "acting": [*members(found.acting)],
+        "over": game.words.ENDINGS[found.over][0] if found.over else None,
+        **game.words.read(found),
     }
+
+
+@cache
+def members(mask: int) -> tuple[int, ...]:
+    """The seats of a mask."""
+    return tuple(seat for seat in range(EVERYBODY) if mask >> seat & 1)
 
 
 def read_slots(table: Any, slots: Iterable[int], names: Sequence[str]) -> list[str]:
     """The cards in these slots by name, `?` where face down; empty slots are left out."""
-    return [names[card] if card > 0 else "?" for slot in slots if (card := int(table.card[slot]))]
+    cards = table.card
+    return [names[card] if card > 0 else "?" for slot in slots if (card := cards[slot])]
 
 
 def read_knowledge(table: Any, slots: Iterable[int], kinds: Sequence[str]) -> list[dict[str, Any]]:
     """What is known of the cards in these slots: who has seen each, and what kinds all know it is not."""
+    cards, shown, witnessed, barred = table.card, table.shown, table.witnessed, table.barred
     return [
         {
-            "seen": seats_in(int(table.shown[slot])),
-            "witnessed": seats_in(int(table.witnessed[slot])),
-            "not": [name for at, name in enumerate(kinds) if int(table.barred[slot]) >> at & 1],
+            "seen": seats_in(shown[slot]),
+            "witnessed": seats_in(witnessed[slot]),
+            "not": [name for at, name in enumerate(kinds) if barred[slot] >> at & 1] if barred[slot] else [],
         }
         for slot in slots
-        if table.card[slot]
+        if cards[slot]
     ]
 
 
 def seats_in(mask: int) -> list[int] | Literal["all"]:
     """The seats of a mask; a card that lies open is seen by all."""
-    return "all" if mask >> EVERYBODY & 1 else [seat for seat in range(EVERYBODY) if mask >> seat & 1]
+    return "all" if mask >> EVERYBODY & 1 else [*members(mask)]

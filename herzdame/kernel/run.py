@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from . import verbs
 from .chance import Chance
 from .compile import compiled
+from .knowledge import hidden
 from .knowledge import redeal as deal_anew
 from .knowledge import view as face_down
 
@@ -35,6 +36,11 @@ def score(tables: Any, at: int, out: NDArray[np.float64]) -> None:
 @compiled
 def view(tables: Any, at: int, seat: int) -> None:
     face_down(tables[at], seat)
+
+
+@compiled
+def unseen(tables: Any, at: int, seat: int) -> int:
+    return hidden(tables[at], seat)
 
 
 @compiled

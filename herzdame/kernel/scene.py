@@ -14,6 +14,7 @@ from .contract import Game
 from .errors import Code, Refused
 from .event import Event
 from .match import read
+from .page import page
 from .seats import EVERYBODY
 from .seeds import Fast
 
@@ -45,7 +46,7 @@ class Scene:
             raise Refused(Code.ILLEGAL_ACTION, "No chance is due: somebody is to act, or the match is over.")
         after = self.tables.copy()
         run.chance(after, 0, Fast(seed).generator(int(after[0].step)))
-        events = self.GAME.story.tell_chance(self.tables[0], after[0])
+        events = self.GAME.story.tell_chance(page(self.tables), page(after))
         return replace(self, tables=after, happened=self.happened + tuple(events))
 
     # --- The table ---
@@ -95,7 +96,7 @@ class Scene:
         """The table as a seat, or the `spectator`, may see it."""
         seen = self.tables.copy()
         run.view(seen, 0, WATCHERS[who])
-        return read(self.GAME, seen[0])
+        return read(self.GAME, seen)
 
     # --- What was told ---
 
@@ -138,7 +139,7 @@ class Scene:
     @property
     def state(self) -> dict[str, Any]:
         """The whole truth, by name."""
-        return read(self.GAME, self.tables[0])
+        return read(self.GAME, self.tables)
 
     def _turn(self, text: str) -> Self:
         before, colon, after_it = text.partition(": ")
@@ -153,7 +154,9 @@ class Scene:
         seat, action = WATCHERS[who], self.GAME.words.parse(self.numbered(wish))
         after = self.tables.copy()
         run.apply(after, 0, seat, action)
-        return replace(self, tables=after, happened=tuple(self.GAME.story.tell(self.tables[0], seat, action, after[0])))
+        return replace(
+            self, tables=after, happened=tuple(self.GAME.story.tell(page(self.tables), seat, action, page(after)))
+        )
 
 
 S = TypeVar("S", bound=Scene)

@@ -69,7 +69,6 @@ def step_line(match: Match, step: Step, reader: Reader) -> dict[str, Any]:
     """One step: who did what, what happened, and the table after it."""
     table, action, events = step.table, step.action, step.events
     if reader != "open":
-        table = table.copy()
         face_down(table, 0, reader)
         action = step.action_for((reader,))
     return {
@@ -77,7 +76,7 @@ def step_line(match: Match, step: Step, reader: Reader) -> dict[str, Any]:
         "seat": step.seat,
         "action": action,
         "events": [event_line(event, reader) for event in events],
-        "state": read(match.game, table[0]),
+        "state": read(match.game, table),
     }
 
 

@@ -16,6 +16,8 @@ class Clock:
 
     def turn(self, acting: Iterable[int], at: float, *, acted: int | None = None) -> None:
         """From now on these seats are to act; one that just acted begins anew."""
+        if self.setting.kind == "none":
+            return
         now = set(acting)
         for seat in [seat for seat in self.began if seat not in now or seat == acted]:
             self.used[seat] = self.used.get(seat, 0.0) + at - self.began.pop(seat)

@@ -103,6 +103,10 @@ class House:
         live.touched = self.clock()
         return live
 
+    def number_at(self, name: str) -> int:
+        """The last number at a table in memory."""
+        return self.tables[name].room.number if name in self.tables else 0
+
     async def load(self, name: str) -> LiveTable:
         found = await self.store.table(name)
         if found is None:
@@ -136,15 +140,17 @@ class House:
         return answer
 
     async def answer(self, table: str, guest: str, command: say.AnyCommand) -> say.Accepted | say.Rejected:
-        live = await self.table(table)
+        live = self.tables.get(table)
         try:
+            live = live or await self.table(table)
             self.check_pace(guest, command)
             number = await self.carry_out(live, guest, command)
         except Refused as refused:
-            return say.Rejected(command.id, refused.code.value, str(refused), live.room.number)
+            return say.Rejected(command.id, refused.code.value, str(refused), live.room.number if live else 0)
         except Exception:
             log.exception("a command failed", extra={"table": table})
-            self.give_up(live)
+            if live:
+                self.give_up(live)
             return say.Rejected(command.id, Code.BROKEN.value, "Something went wrong here; it was noted.", 0)
         return say.Accepted(command.id, number)
 
@@ -195,7 +201,7 @@ class House:
         self.tell(live, [entry])
         if room.phase == "over" != phase:
             log.info("a match is over", extra={"table": table, "game": room.settings.game, "number": entry.number})
-            await self.store.list_table(table, room.listed(), entry.at)
+            await self.store.list_table(table, room.listed()._replace(guests=None), entry.at)
         return True
 
     def tell(self, live: LiveTable, entries: list[Entry]) -> None:
@@ -217,16 +223,20 @@ class House:
 
     # --- Connections ------------------------------------------------------------------------------
 
-    async def connect(self, table: str, guest: str) -> tuple[LiveTable, Line]:
+    async def connect(self, table: str, line: Line) -> LiveTable:
+        """The table, if there is a place at it for one more socket of this guest."""
         live = await self.table(table)
-        self.may_see(live, guest)
-        own = sum(line.guest == guest for line in live.lines)
-        if own >= MOST_OF_ONE or (len(live.lines) >= MOST_LINES and guest not in live.room.guests):
+        self.may_see(live, line.guest)
+        own = sum(other.guest == line.guest for other in live.lines)
+        if own >= MOST_OF_ONE or (len(live.lines) >= MOST_LINES and line.guest not in live.room.guests):
             raise Refused(Code.TOO_MUCH, "Too many look at this table.")
-        line = Line(guest)
+        return live
+
+    def welcome(self, live: LiveTable, line: Line, since: int | None) -> None:
+        """From now on everything is told to this socket, too; first, what it has missed."""
         live.lines.add(line)
         self.announce(live)
-        return live, line
+        line.wire.tell(live.first_frame(line.guest, since, self.clock()))
 
     def disconnect(self, live: LiveTable, line: Line) -> None:
         live.lines.discard(line)

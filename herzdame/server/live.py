@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -11,36 +12,31 @@ from . import window
 from .entry import Entry
 from .room import Room
 
-MOST_WAITING = 200  # frames; a reader who lets more pile up is cut off
 HEARD_LATELY = 60.0  # seconds that somebody without a socket counts as here after a request
+TAIL = 12  # news that a newcomer is sent; more on request
+FIRST_NEWS = 2500  # bytes of news in a socket's first frame
 AGAIN, POLICY = 1012, 1008  # why a socket is closed: come again, or do not
 
 _encode = msgspec.json.Encoder().encode
 
 
-class Line:
-    """What waits to be sent to one socket."""
+class Wire(Protocol):
+    """One open socket."""
 
-    def __init__(self, guest: str) -> None:
-        self.guest = guest
-        self.frames: asyncio.Queue[bytes | None] = asyncio.Queue(MOST_WAITING)
-        self.cut: int | None = None
+    def pause(self) -> None: ...
+    def resume(self) -> None: ...
+    def tell(self, frame: bytes) -> None: ...
+    def hang_up(self, why: int) -> None: ...
 
-    def send(self, frame: bytes) -> None:
-        """Put a frame into the line; one that is full is cut."""
-        if self.cut is None:
-            try:
-                self.frames.put_nowait(frame)
-            except asyncio.QueueFull:
-                self.hang_up()
+
+class Line(NamedTuple):
+    """Somebody who looks at a table over a socket."""
+
+    guest: str
+    wire: Wire
 
     def hang_up(self, why: int = AGAIN) -> None:
-        """End this connection; what has not been sent is dropped, and asked for again after a reconnect."""
-        if self.cut is None:
-            self.cut = why
-            while not self.frames.empty():
-                self.frames.get_nowait()
-            self.frames.put_nowait(None)
+        self.wire.hang_up(why)
 
 
 @dataclass(eq=False)
@@ -72,34 +68,49 @@ class LiveTable:
     def news_of(self, entries: Iterable[Entry], guest: str) -> list[say.News]:
         return [window.news(self.room, entry, guest) for entry in entries]
 
-    def hello(self, guest: str, since: int, most: int, at: float) -> say.Hello:
+    def hello(self, guest: str, news: list[say.News], at: float) -> say.Hello:
         return say.Hello(
             protocol=say.VERSION,
             table=self.room.deed.table,
             commitment=self.room.commitment,
             rules=self.room.deed.rules,
-            news=self.news_after(since, guest, most),
+            news=news,
             now=self.now(guest, at),
         )
+
+    def first_frame(self, guest: str, since: int | None, at: float) -> bytes:
+        """What a socket is sent at first: of what it missed the latest, as much as goes into a few packets."""
+        found: list[say.News] = []
+        room = FIRST_NEWS
+        for entry in reversed(self.room.entries[since or 0 :]):
+            news = window.news(self.room, entry, guest)
+            room -= len(_encode(news))
+            if room < 0 or (since is None and len(found) == TAIL):
+                break
+            found.append(news)
+        return _encode(self.hello(guest, found[::-1], at))
 
     def tell(self, entries: list[Entry], at: float) -> None:
         """Send news to everybody, each their own; whoever is not welcome any more has to leave."""
         frames: dict[str, bytes] = {}
+        room, here = self.room, self.here(at)
+        known = {room.host, *room.guests}  # all others are told the same
         for line in list(self.lines):
-            if not self.room.welcomes(line.guest):
+            if not room.welcomes(line.guest):
                 line.hang_up(POLICY)
                 continue
-            key = line.guest if line.guest in self.room.guests or line.guest == self.room.host else ""
+            key = line.guest if line.guest in known else ""
             if key not in frames:
-                frames[key] = _encode(say.Happened(self.news_of(entries, line.guest), self.now(line.guest, at)))
-            line.send(frames[key])
+                now = window.now(room, line.guest, here, at)
+                frames[key] = _encode(say.Happened(self.news_of(entries, line.guest), now))
+            line.wire.tell(frames[key])
 
     def tell_who_is_here(self, at: float) -> None:
         here = self.here(at)
         seats = [chair.guest in here for chair in self.room.chairs]
         frame = _encode(say.Here(seats, len(here - self.room.guests)))
         for line in list(self.lines):
-            line.send(frame)
+            line.wire.tell(frame)
 
     def rest(self) -> None:
         """Stop thinking and watching the clock."""

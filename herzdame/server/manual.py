@@ -22,9 +22,11 @@ from .app import LARGEST_BODY, SPOKEN
 from .decisions import PHRASES
 from .guests import COOKIE
 from .imports import LARGEST as LARGEST_TRANSCRIPT
-from .live import AGAIN, MOST_WAITING, POLICY
+from .live import AGAIN, FIRST_NEWS, POLICY, TAIL
 from .openapi import openapi
+from .rest import MOST_NEWS
 from .settings import Server
+from .wire import MOST_WAITING, PATIENCE
 
 INTRODUCTION = Path(__file__).with_name("manual.md")
 
@@ -37,14 +39,16 @@ def manual() -> str:
 def introduction() -> str:
     return INTRODUCTION.read_text(encoding="utf-8").format(
         cookie=COOKIE,
-        most_news=sockets.MOST_NEWS,
-        tail=sockets.TAIL,
+        first=FIRST_NEWS,
+        most_news=MOST_NEWS,
+        tail=TAIL,
         command=sockets.LARGEST,
         request=LARGEST_BODY,
         transcript=LARGEST_TRANSCRIPT,
         again=AGAIN,
         policy=POLICY,
         waiting=MOST_WAITING,
+        patience=PATIENCE,
         phrases=", ".join(f"`{phrase}`" for phrase in PHRASES),
     )
 

@@ -18,10 +18,11 @@ from . import window
 from .gate import visitor
 from .guests import COOKIE, FOR, Guest, Guests, hashed
 from .house import House
-from .sockets import MOST_NEWS, TAIL
+from .live import TAIL
 from .store.store import Link
 
 MOST_LISTED = 50
+MOST_NEWS = 300  # in one answer
 LINKS_LAST = 7 * 24 * 3600.0  # seconds
 
 Asked = Request[Any, Any, Any]
@@ -161,7 +162,8 @@ async def look(request: Asked, table: TableId, since: Number = None) -> say.Hell
     live = await house(request).table(table)
     house(request).may_see(live, name)
     house(request).hear(live, name)
-    return live.hello(name, since or 0, TAIL if since is None else MOST_NEWS, house(request).clock())
+    news = live.news_after(since or 0, name, TAIL if since is None else MOST_NEWS)
+    return live.hello(name, news, house(request).clock())
 
 
 @post("/api/tables/{table:str}/commands", status_code=200, security=GUEST)

@@ -51,7 +51,7 @@ class Listed(NamedTuple):
 
     phase: say.Phase
     public: bool
-    guests: tuple[str, ...]
+    guests: tuple[str, ...] | None  # None: the same as before
 
 
 class Author(NamedTuple):
@@ -120,7 +120,7 @@ class Room:
     def listed_after(self, entry: Entry) -> Listed | None:
         """The same after this entry; None where nothing of it changes, or where the match will have to be asked."""
         if isinstance(entry.command, say.Start):
-            return self.listed()._replace(phase="playing")
+            return self.listed()._replace(phase="playing", guests=None)
         if not isinstance(entry.command, SEATING):
             return None
         trial = copy(self)

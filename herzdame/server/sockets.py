@@ -5,6 +5,7 @@ Written against ASGI itself, as a table's socket is the busiest place of the hou
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qs
@@ -17,17 +18,14 @@ from . import protocol as say
 from .gate import cookie, headers, visitor
 from .guests import COOKIE, Guests
 from .house import House
-from .live import AGAIN, Line, LiveTable
+from .live import Line
 from .problems import STATUS, problem
+from .wire import WIRE
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 LARGEST = 16_384  # characters of a command
-TAIL = 12  # news that a newcomer is sent; more on request
-MOST_NEWS = 300  # news that somebody who comes back is sent
-PATIENCE = 10.0  # seconds that one frame may take to leave the house
-CUT = "herzdame.cut"  # an extension of the scope: ends a connection whose reader takes nothing any more
 
 _decode = msgspec.json.Decoder(say.AnyCommand).decode
 _encode = msgspec.json.Encoder().encode
@@ -43,8 +41,10 @@ class Sockets:
 
     async def serve(self, table: str, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
+        wire = scope["extensions"][WIRE]
         try:
-            live, line = await self.admit(table, scope)
+            line = Line(await self.admit(scope), wire)
+            live = await self.house.connect(table, line)
         except Refused as refused:
             self.house.numbers.sockets["refused",] += 1
             await turn_away(send, refused)
@@ -52,16 +52,17 @@ class Sockets:
         self.house.numbers.sockets["opened",] += 1
         self.open += 1
         try:
+            wire.hear = Talk(self.house, table, line).heard
             await send({"type": "websocket.accept"})
-            since = number_of(scope)
-            most = TAIL if since is None else MOST_NEWS
-            line.send(_encode(live.hello(line.guest, since or 0, most, self.house.clock())))
-            await self.talk(live, line, scope, receive, send)
+            self.house.welcome(live, line, number_of(scope))
+            while (await receive())["type"] != "websocket.disconnect":
+                pass
         finally:
             self.open -= 1
             self.house.disconnect(live, line)
 
-    async def admit(self, table: str, scope: dict[str, Any]) -> tuple[LiveTable, Line]:
+    async def admit(self, scope: dict[str, Any]) -> str:
+        """The guest's id."""
         if self.open >= self.house.settings.sockets:
             raise Refused(Code.TOO_MUCH, "The house is full.")
         if not self.house.limits.sockets.take(visitor(scope), time.monotonic()):
@@ -69,51 +70,43 @@ class Sockets:
         guest = await self.guests.find(cookie(headers(scope), COOKIE))
         if guest is None:
             raise Refused(Code.NOT_ALLOWED, "Ask for /api/me first: it hands out the cookie by which you are known.")
-        return await self.house.connect(table, guest.id)
+        return guest.id
 
-    async def talk(self, live: LiveTable, line: Line, scope: dict[str, Any], receive: Receive, send: Send) -> None:
-        """Send what waits, take what comes, until one of the two ends; a command that was begun is finished."""
-        sending = asyncio.create_task(deliver(line, send, scope.get("extensions", {}).get(CUT)))
+
+class Talk:
+    """What one socket says, answered in order; a command that was begun is finished, even if the socket ends."""
+
+    __slots__ = ("answering", "house", "line", "table", "waiting")
+
+    def __init__(self, house: House, table: str, line: Line) -> None:
+        self.house, self.table, self.line = house, table, line
+        self.waiting: deque[str | None] = deque()
+        self.answering: asyncio.Task[None] | None = None
+
+    def heard(self, text: str | None) -> None:
+        self.waiting.append(text)
+        if self.answering is None:
+            self.answering = asyncio.create_task(self.answer())
+        else:
+            self.line.wire.pause()
+
+    async def answer(self) -> None:
+        while self.waiting:
+            answer = await self.answer_to(self.waiting.popleft())
+            if answer:
+                self.line.wire.tell(_encode(answer))
+        self.answering = None
+        self.line.wire.resume()
+
+    async def answer_to(self, text: str | None) -> say.Accepted | say.Rejected | None:
         try:
-            await self.listen(live, line, receive)
-        finally:
-            sending.cancel()
-            if line.cut:
-                self.house.numbers.sockets["cut",] += 1
-
-    async def listen(self, live: LiveTable, line: Line, receive: Receive) -> None:
-        table = live.room.deed.table
-        while True:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            text = message.get("text")
-            answer: say.Accepted | say.Rejected
-            try:
-                command = read_command(text)
-            except Refused as refused:
-                answer = say.Rejected(id_of(text), refused.code.value, str(refused), live.room.number)
-                if not self.house.limits.commands.take(line.guest, time.monotonic()):
-                    line.hang_up()
-                    continue
-            else:
-                answer = await self.house.command(table, line.guest, command)
-            line.send(_encode(answer))
-
-
-async def deliver(line: Line, send: Send, cut: Callable[[], None] | None) -> None:
-    """Frames go out in order; a reader who takes none for long is cut."""
-    try:
-        while True:
-            frame = await line.frames.get()
-            async with asyncio.timeout(PATIENCE):
-                if frame is None:
-                    await send({"type": "websocket.close", "code": line.cut or AGAIN})
-                    return
-                await send({"type": "websocket.send", "text": frame.decode()})
-    except (TimeoutError, OSError):
-        if cut:
-            cut()
+            command = read_command(text)
+        except Refused as refused:
+            if not self.house.limits.commands.take(self.line.guest, time.monotonic()):
+                self.line.hang_up()
+                return None
+            return say.Rejected(id_of(text), refused.code.value, str(refused), self.house.number_at(self.table))
+        return await self.house.command(self.table, self.line.guest, command)
 
 
 async def turn_away(send: Send, refused: Refused) -> None:

@@ -6,27 +6,30 @@ from typing import Any
 from herzdame.kernel import run
 from herzdame.kernel.contract import Game
 from herzdame.kernel.match import read
+from herzdame.kernel.page import copied, page
 from herzdame.kernel.seats import EVERYBODY
 
 
 def reveals(game: Game, before: Any, after: Any) -> bool:
     """Between these two tables: does any reader now know more of what was hidden from them?"""
+    readers = [*range(int(after[0].seats)), EVERYBODY]
+    if any(run.unseen(after, 0, reader) < run.unseen(before, 0, reader) for reader in readers):
+        return True  # the others are only needed where as many cards are hidden as before
     if ruled_out(after) - ruled_out(before):
         return True
-    readers = [*range(int(after[0].seats)), EVERYBODY]
     return any(seen(game, after, reader) - seen(game, before, reader) for reader in readers)
 
 
 def ruled_out(table: Any) -> Counter[int]:
     """What unseen cards are openly known not to be: a wrong guess tells something, too."""
-    return Counter(mask for mask in table[0].barred.tolist() if mask)
+    return Counter(mask for mask in page(table).barred if mask)
 
 
 def seen(game: Game, table: Any, reader: int) -> Counter[str]:
     """The cards that this reader sees, wherever they lie."""
-    view = table.copy()
+    view = copied(table)
     run.view(view, 0, reader)
-    return Counter(named(read(game, view[0]), frozenset(game.words.CARDS[1:])))
+    return Counter(named(read(game, view), frozenset(game.words.CARDS[1:])))
 
 
 def named(tree: Any, cards: frozenset[str]) -> list[str]:

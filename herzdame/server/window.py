@@ -6,6 +6,7 @@ into a table for somebody.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, get_args
 
 from herzdame.kernel import transcript as written
@@ -64,12 +65,13 @@ def sight(match: Match, reader: int) -> say.Sight:
         view = read(match.game, match.table)
     else:
         view = match.view(reader)
-    choices = [] if reader == EVERYBODY else [choice(match, action) for action in match.actions(reader)]
+    words: Any = match.game.words
+    choices = [] if reader == EVERYBODY else [choice(words, action) for action in match.actions(reader)]
     return say.Sight(None if reader == EVERYBODY else reader, view, choices)
 
 
-def choice(match: Match, action: int) -> say.Choice:
-    words = match.game.words
+@lru_cache(10_000)
+def choice(words: Any, action: int) -> say.Choice:
     return say.Choice(words.name(action), *words.phrase(action))
 
 

@@ -90,7 +90,7 @@ def other_room(room: Room, reader: int, anyhow: np.random.Generator) -> Room:
     early, late = match.steps[: -3 * TAIL], match.steps[-3 * TAIL :]  # what is not looked at stays as it is
     other.match.steps = early + [other_step(match, step, reader, anyhow) for step in late]
     other.match.tables = twisted(match.game, match.tables, reader, anyhow)
-    other.match.steps[-1] = replace(other.match.steps[-1], table=other.match.tables.copy())
+    other.match.steps[-1] = replace(other.match.steps[-1], state=other.match.tables.tobytes())
     secret = {number for number, span in room.steps_of.items() if match.steps[span[0]].action_for((reader,)) == "?"}
     other.entries = [
         msgspec.structs.replace(entry, command=msgspec.structs.replace(entry.command, action=LEAK))
@@ -105,16 +105,11 @@ def other_room(room: Room, reader: int, anyhow: np.random.Generator) -> Room:
 
 
 def other_step(match: Match, step: Step, reader: int, anyhow: np.random.Generator) -> Step:
-    table = step.table
-    if table.shape == ():  # one record
-        table = np.array([table], table.dtype).view(np.recarray)
-    return Step(
-        step.number,
-        step.seat,
-        step.action if step.action_for((reader,)) != "?" else LEAK,
-        tuple(other_event(event, reader) for event in step.events),
-        twisted(match.game, table, reader, anyhow),
-        step.secret,
+    return replace(
+        step,
+        action=step.action if step.action_for((reader,)) != "?" else LEAK,
+        events=tuple(other_event(event, reader) for event in step.events),
+        state=twisted(match.game, step.table, reader, anyhow).tobytes(),
     )
 
 
@@ -128,22 +123,25 @@ def other_event(event: Event, reader: int) -> Event:
 # --- Everything that is sent ---------------------------------------------------------------------
 
 
-class Heard(Line):
-    """A line whose frames are kept."""
+class Heard:
+    """A wire whose frames are kept."""
 
-    def __init__(self, guest: str) -> None:
-        super().__init__(guest)
+    def __init__(self) -> None:
         self.sent: list[bytes] = []
 
-    def send(self, frame: bytes) -> None:
+    def tell(self, frame: bytes) -> None:
         self.sent.append(frame)
+
+    def pause(self) -> None: ...
+    def resume(self) -> None: ...
+    def hang_up(self, why: int) -> None: ...
 
 
 def sent(room: Room, reader: int, *, before: bool = False) -> dict[str, Any]:
     """All that this reader can get the server to say about the table as it is."""
     guest, live = guest_at(reader), LiveTable(room)
     found: dict[str, Any] = {
-        "hello": live.hello(guest, 0, TAIL, 0.0),
+        "hello": live.hello(guest, live.news_after(0, guest, TAIL), 0.0),
         "line": window.line(room, guest, ()),
         "transcript": lines(room, guest, reader),
         "others' transcripts": [
@@ -223,10 +221,10 @@ def check_action(room: Room, other: Room, reader: int, act: say.Act) -> bool:
     tables = [copied(room), copied(other)]
     frames = []
     for each in tables:
-        live, line = LiveTable(each), Heard(guest_at(reader))
-        live.lines.add(line)
+        live, wire = LiveTable(each), Heard()
+        live.lines.add(Line(guest_at(reader), wire))
         live.tell([do(each, guest_at(act.seat), act)], 0.0)
-        frames.append(line.sent)
+        frames.append(wire.sent)
     ours, theirs = tables[0].match, tables[1].match
     assert ours
     assert theirs
@@ -258,7 +256,7 @@ def looks(match: Match, reader: int) -> list[bytes]:
     """What the reader sees after each of the last steps."""
     found = []
     for step in match.steps[-6:]:
-        table = np.array([step.table], match.tables.dtype).reshape(1).view(np.recarray)
+        table = step.table
         face_down(table, 0, reader)
         found.append(table.tobytes())
     return found

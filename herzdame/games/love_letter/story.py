@@ -40,12 +40,12 @@ CLAUSE = {
 
 def tell_chance(before: Any, after: Any) -> list[Event]:
     """Who begins, or a new round and what it brings everybody."""
-    first = int(after.first)
+    first = after.first
     if before.first == NOBODY:
         return [Event("starter", "LL.4", {"seat": first})]
     clause = "LL.4" if after.rounds == 1 else "LL.5"
     events = [
-        Event("round", clause, {"round": int(after.rounds), "seat": first}),
+        Event("round", clause, {"round": after.rounds, "seat": first}),
         *(dealt(after, seat) for seat in range(after.seats)),
         Event("reserve", "LL.2"),
     ]
@@ -141,9 +141,9 @@ def knocked_out(seat: int, clause: str, card: str | None = None) -> Event:
 
 def next_turn(before: Any, after: Any) -> list[Event]:
     """LL.14: a Handmaid's time is over.  LL.6: the next player draws."""
-    (seat,) = members(int(after.acting))
+    (seat,) = members(after.acting)
     events = []
-    if int(before.safe) >> seat & 1:
+    if before.safe >> seat & 1:
         events.append(Event("protection_ended", "LL.14", {"seat": seat}))
     return [*events, drew(after, seat)]
 
@@ -164,7 +164,7 @@ def round_ended(before: Any, after: Any) -> list[Event]:
         events = shown(after, winners)
     else:
         events = [Event("last_standing", "LL.18", {"seat": winners[0]})]
-    events += [Event("token", "LL.21", {"seat": seat, "tokens": int(after.tokens[seat])}) for seat in winners]
+    events += [Event("token", "LL.21", {"seat": seat, "tokens": after.tokens[seat]}) for seat in winners]
     if after.over:
         events += match_ended(after)
     return events
@@ -172,7 +172,7 @@ def round_ended(before: Any, after: Any) -> list[Event]:
 
 def shown(after: Any, winners: list[int]) -> list[Event]:
     """LL.19: all hands are turned up.  LL.20: and equal ones told apart, or not."""
-    hands = {seat: int(after.card[rules.HAND + 2 * seat]) for seat in range(after.seats) if not out(after, seat)}
+    hands = {seat: after.card[rules.HAND + 2 * seat] for seat in range(after.seats) if not out(after, seat)}
     best = max(hands.values())
     tied = [seat for seat, card in hands.items() if card == best]
     events = [Event("revealed", "LL.19", {"seat": seat, "card": CARDS[card]}) for seat, card in hands.items()]
@@ -193,7 +193,7 @@ def match_ended(after: Any) -> list[Event]:
         return [Event("won", "LL.22", {"seat": victors[0], "tokens": needed})]
     if after.edition == rules.PREMIUM:
         return [Event("won_together", "LL.23", {"seats": victors, "tokens": needed})]
-    youngest = min(victors, key=lambda seat: int(after.age[seat]))
+    youngest = min(victors, key=lambda seat: after.age[seat])
     return [Event("won_youngest", "LL.23", {"seats": victors, "seat": youngest})]
 
 
@@ -207,13 +207,13 @@ def held(s: Any, seat: int) -> str:
 
 def kept(before: Any, seat: int, card: int) -> str:
     """What stays in the hand of the one who lays this card."""
-    mine = [int(before.card[slot]) for slot in hand(seat)]
+    mine = [before.card[slot] for slot in hand(seat)]
     mine.remove(card)
     return CARDS[mine[0]]
 
 
 def out(s: Any, seat: int) -> bool:
-    return bool(int(s.out) >> seat & 1)
+    return bool(s.out >> seat & 1)
 
 
 def is_newly_out(before: Any, after: Any, seat: int) -> bool:

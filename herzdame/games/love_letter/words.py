@@ -3,8 +3,6 @@
 from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-
 from herzdame.kernel.errors import Code, Refused, unknown
 from herzdame.kernel.match import read_knowledge, read_slots
 from herzdame.kernel.seats import NOBODY
@@ -78,15 +76,15 @@ def secret(action: int) -> bool:
 
 def read(s: Any) -> dict[str, Any]:
     """The court by name; cards face down are `?`."""
-    draw_pile = range(rules.DRAW_PILE + int(s.draw_pile) - 1, rules.DRAW_PILE - 1, -1)
+    draw_pile = range(rules.DRAW_PILE + s.draw_pile - 1, rules.DRAW_PILE - 1, -1)
     open_three = range(rules.OPEN_THREE, rules.RESERVE) if s.seats == 2 else ()
     hands = [hand(seat) for seat in range(s.seats)]
     return {
         "edition": EDITIONS[s.edition],
-        "ages": [int(seat) for seat in np.argsort(s.age[: s.seats])],
-        "round": int(s.rounds),
-        "first": int(s.first) if s.first != NOBODY else None,
-        "tokens": [int(number) for number in s.tokens[: s.seats]],
+        "ages": sorted(range(s.seats), key=s.age.__getitem__),
+        "round": s.rounds,
+        "first": s.first if s.first != NOBODY else None,
+        "tokens": [*s.tokens[: s.seats]],
         "draw_pile": read_slots(s, draw_pile, CARDS),
         "reserve": next(iter(read_slots(s, [rules.RESERVE], CARDS)), None),
         "open": read_slots(s, open_three, CARDS),
@@ -94,8 +92,8 @@ def read(s: Any) -> dict[str, Any]:
         "known": [read_knowledge(s, slots, CARDS[1:]) for slots in hands],
         "piles": [pile(s, seat) for seat in range(s.seats)],
         "beside": [beside(s, seat) for seat in range(s.seats)],
-        "out": members(int(s.out)),
-        "protected": members(int(s.safe)),
+        "out": members(s.out),
+        "protected": members(s.safe),
     }
 
 
@@ -106,7 +104,7 @@ def hand(seat: int) -> range:
 
 def laid(s: Any, seat: int) -> list[str]:
     """What a seat has laid in this round, in order."""
-    return [CARDS[s.pile[at]] for at in range(s.laid) if s.layer[at] == seat]
+    return [CARDS[card] for card, layer in zip(s.pile[: s.laid], s.layer, strict=False) if layer == seat]
 
 
 def pile(s: Any, seat: int) -> list[str]:
@@ -117,10 +115,10 @@ def pile(s: Any, seat: int) -> list[str]:
 
 def beside(s: Any, seat: int) -> str | None:
     """LL.14, hearts: a Handmaid who protects lies beside the pile."""
-    waits = s.edition == rules.HEARTS and int(s.safe) >> seat & 1
+    waits = s.edition == rules.HEARTS and s.safe >> seat & 1
     return CARDS[rules.HANDMAID] if waits else None
 
 
 def members(mask: int) -> list[int]:
     """The seats in a mask."""
-    return [seat for seat in range(rules.SEATS) if mask >> seat & 1]
+    return [seat for seat in range(rules.SEATS) if mask >> seat & 1] if mask else []

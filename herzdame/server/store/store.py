@@ -14,7 +14,7 @@ from herzdame.kernel.errors import Code, Refused
 from ..entry import Deed, decode_deed, encode_deed, first_link, next_link
 from ..room import Listed
 from .schema import chairs, entries, guests, links, tables
-from .writer import Row, Work, Writer
+from .writer import Row, Work, Writer, insert_entries
 
 log = logging.getLogger("herzdame.server")
 
@@ -69,25 +69,25 @@ class Store:
         rows, chain = [], first_link(deed)
         for number, body in enumerate(bodies, 1):
             chain = next_link(chain, body)
-            rows.append({"table": deed.table, "number": number, "body": body, "chain": chain})
+            rows.append(Row(deed.table, number, body, chain))
 
         def work(connection: Connection) -> None:
             connection.execute(insert(tables).values(row))
             if rows:
-                connection.execute(insert(entries), rows)
+                insert_entries(connection, rows)
             list_table(connection, deed.table, listed, deed.created)
 
         await self.write(work=work)
 
     async def append(self, table: str, number: int, body: bytes, chain: str) -> None:
         """Keep an entry for good; Forked if another process has written one of this number."""
-        await self.write(row={"table": table, "number": number, "body": body, "chain": chain})
+        await self.write(row=Row(table, number, body, chain))
 
     async def append_and_list(
         self, table: str, number: int, body: bytes, chain: str, listed: Listed, changed: float
     ) -> None:
         """The same, with what lists of tables are to show from now on."""
-        row = {"table": table, "number": number, "body": body, "chain": chain}
+        row = Row(table, number, body, chain)
         await self.write(row=row, work=lambda connection: list_table(connection, table, listed, changed))
 
     async def list_table(self, table: str, listed: Listed, changed: float) -> None:
@@ -193,6 +193,8 @@ def list_table(connection: Connection, table: str, listed: Listed, changed: floa
     """What lists of tables show of a table: its phase, whether it is public, and who sits there."""
     values = {"phase": listed.phase, "public": listed.public, "changed": changed}
     connection.execute(update(tables).where(tables.c.table == table).values(values))
+    if listed.guests is None:
+        return
     connection.execute(delete(chairs).where(chairs.c.table == table))
     if listed.guests:
         connection.execute(insert(chairs), [{"guest": guest, "table": table} for guest in listed.guests])

@@ -5,19 +5,29 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
-from typing import Any
+from itertools import chain, groupby
+from typing import NamedTuple
 
-from sqlalchemy import Connection, Engine, insert
+from sqlalchemy import Connection, Engine
 
 from herzdame.kernel.errors import Code, Refused
 
 from .schema import entries
 
 AT_ONCE = 1000  # at most so many writes in one commit
+COLUMNS = ", ".join(f'"{column.name}"' for column in entries.columns)
+INSERT = f"INSERT INTO {entries.name} ({COLUMNS}) VALUES"
 
 Work = Callable[[Connection], None]
-Row = dict[str, Any]
+
+
+class Row(NamedTuple):
+    """An entry of a table, as it is kept."""
+
+    table: str
+    number: int
+    body: bytes
+    chain: str
 
 
 @dataclass(eq=False)
@@ -91,13 +101,19 @@ class Writer:
 
 def carry_out(connection: Connection, batch: Sequence[Write], *, together: bool) -> None:
     if together:
-        connection.execute(insert(entries), [write.row for write in batch if write.row])
+        insert_entries(connection, [write.row for write in batch if write.row])
         return
     for write in batch:
         if write.row:
-            connection.execute(insert(entries), write.row)
+            insert_entries(connection, [write.row])
         if write.work:
             write.work(connection)
+
+
+def insert_entries(connection: Connection, rows: Sequence[Row]) -> None:
+    """In one statement: between two of them, the event loop could keep this thread waiting."""
+    places = "(?, ?, ?, ?)" if connection.dialect.paramstyle == "qmark" else "(%s, %s, %s, %s)"
+    connection.exec_driver_sql(f"{INSERT} {', '.join([places] * len(rows))}", tuple(chain.from_iterable(rows)))
 
 
 def tell(outcomes: "Sequence[tuple[Write, Exception | None]]") -> None:
