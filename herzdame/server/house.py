@@ -175,7 +175,7 @@ class House:
                 if moment is not None and moment != room.moment:
                     raise Refused(Code.STALE, "Something has happened since.")
                 at = self.clock()
-                here = live.here(at) if isinstance(command, say.StandIn) else ()
+                here = live.here(at) if isinstance(command, say.StandIn | say.Host) else ()
                 entry = room.decide(guest, command, at, here)
                 if isinstance(command, say.Rematch):
                     entry.values["table"] = await self.open_again(room)

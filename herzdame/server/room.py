@@ -225,6 +225,10 @@ class Room:
                 self.seeds.append(command.text)
             case say.Start():
                 self.begin()
+            case say.Hush():
+                self.settings = msgspec.structs.replace(self.settings, talk=command.talk)
+            case say.Host():
+                self.host = entry.who
             case say.Act():
                 assert self.match
                 self.undo = None
@@ -241,6 +245,8 @@ class Room:
                 self.answer_undo(command)
             case say.TakeOver():
                 chairs[command.seat] = replace(chairs[command.seat], guest=entry.who)
+                if command.holder == self.host and not self.seats_of(self.host):  # the whole host has moved
+                    self.host = entry.who
             case say.Rematch():
                 self.next_table = entry.values["table"]
             case say.Say():

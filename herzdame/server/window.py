@@ -18,7 +18,7 @@ from . import protocol as say
 from .entry import Entry
 from .room import Chair, Room
 
-TELLS = ("seat", "other", "level", "text", "phrase", "agree", "action")  # what of a command others may read
+TELLS = ("seat", "other", "level", "text", "phrase", "agree", "talk", "action")  # what of a command others may read
 
 NAMES = {kind: str(kind.__struct_config__.tag) for kind in [*get_args(say.AnyCommand), say.TakeOver]}
 
@@ -30,7 +30,7 @@ def now(room: Room, guest: str, here: Collection[str], at: float) -> say.Now:
     return say.Now(
         number=room.number,
         phase=room.phase,
-        seats=[seat(chair, guest, here) for chair in room.chairs],
+        seats=[seat(chair, guest, room.host, here) for chair in room.chairs],
         host=guest == room.host,
         settings=room.settings,
         step=room.steps,
@@ -49,11 +49,12 @@ def readers(mine: Sequence[int]) -> Sequence[int]:
     return mine or (EVERYBODY,)
 
 
-def seat(chair: Chair, guest: str, here: Collection[str]) -> say.Seat:
+def seat(chair: Chair, guest: str, host: str, here: Collection[str]) -> say.Seat:
     return say.Seat(
         name=chair.name,
         bot=chair.bot,
         mine=chair.guest == guest,
+        host=chair.guest == host,
         standing_in=chair.bot is not None and chair.guest is not None,
         here=chair.guest in here,
     )
@@ -89,7 +90,7 @@ def line(room: Room, guest: str, here: Collection[str]) -> say.TableLine:
         game=room.settings.game,
         options=room.settings.options,
         phase=room.phase,
-        seats=[seat(chair, guest, here) for chair in room.chairs],
+        seats=[seat(chair, guest, room.host, here) for chair in room.chairs],
         my_turn=bool({*room.acting} & {*room.seats_of(guest)}),
         number=room.number,
         changed=room.entries[-1].at if room.entries else room.deed.created,
