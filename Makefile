@@ -47,4 +47,4 @@ playthroughs: $(READY)  ## write the playthrough files anew, to be reviewed as a
 
 lock: $(READY)  ## the newest versions that pyproject.toml allows
 	$(BIN)/uv pip compile --quiet --universal --upgrade --generate-hashes --no-annotate --no-header \
-		--python-version 3.11 --group dev pyproject.toml --output-file requirements.lock
+		--python-version 3.11 --all-extras --group dev pyproject.toml --output-file requirements.lock

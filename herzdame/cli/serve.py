@@ -26,6 +26,10 @@ def serve(
     port: Annotated[int | None, typer.Option(min=0, max=65535, help="The port; 0 for any free one.")] = None,
     data: Annotated[Path | None, typer.Option(help="The folder where matches are kept.")] = None,
     database: Annotated[str | None, typer.Option(help="Another database: postgresql://USER@HOST/NAME.")] = None,
+    channels: Annotated[
+        str | None,
+        typer.Option(help="How several processes wake each other up: memory, redis://HOST; else through PostgreSQL."),
+    ] = None,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the first page in the browser.")] = False,
 ) -> None:
     """Open a house with tables: the games in the browser, for friends or against bots.
@@ -35,7 +39,7 @@ def serve(
     from herzdame.server.logs import set_up
     from herzdame.server.settings import Server
 
-    settings = Server.from_environment(host=host, port=port, data=data, database=database)
+    settings = Server.from_environment(host=host, port=port, data=data, database=database, channels=channels)
     set_up(settings.log, settings.log_level)
     allow_many_connections()
     listening = listen(settings.host, settings.port)

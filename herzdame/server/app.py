@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import re
 import time
 from collections.abc import AsyncIterator
@@ -12,6 +13,7 @@ from litestar import Litestar, Response, get
 from herzdame.kernel.errors import Code, Refused
 
 from .archive import ARCHIVE
+from .channels import Channel, line_to
 from .gate import SAFE_METHODS, Crowd, foreign, headers, visitor, wrong_host
 from .guests import Guests
 from .house import House
@@ -25,6 +27,8 @@ from .settings import Server
 from .sockets import Receive, Send, Sockets, turn_away
 from .store.engine import open_database, sqlite_url
 from .store.store import Store
+
+log = logging.getLogger("herzdame.server")
 
 SOCKET = re.compile(r"/api/tables/([\w-]{1,64})/socket")
 LARGEST_BODY = 65_536
@@ -72,23 +76,40 @@ class Application:
         """Open the database, and close the house in good order."""
         if not self.settings.database:
             self.settings.data.mkdir(parents=True, exist_ok=True)
+        line = line_to(self.settings.channels or self.settings.database)
         engine = await asyncio.to_thread(open_database, self.settings.database or sqlite_url(self.settings.data))
         store = Store(engine)
         self.house, self.guests = House(store, self.settings), Guests(store)
         self.sockets = Sockets(self.house, self.guests)
         app.state.imports, app.state.sockets = Imports(store), self.sockets
         app.state.house, app.state.guests, app.state.settings = self.house, self.guests, self.settings
-        sweeper = asyncio.create_task(self.sweep())
+        tasks = [asyncio.create_task(self.sweep())]
+        if engine.dialect.name == "postgresql" or line:
+            tasks.append(asyncio.create_task(self.look_round()))
+        channel = Channel(line, self.house.woken) if line else None
+        if channel:
+            self.house.wrote = channel.wrote
         try:
             yield
         finally:
-            sweeper.cancel()
+            for task in tasks:
+                task.cancel()
+            if channel:
+                await channel.close()
             await self.house.close()
 
     async def sweep(self) -> None:
         while True:
             await asyncio.sleep(self.settings.sweep)
             self.house.forget_idle()
+
+    async def look_round(self) -> None:
+        while True:
+            await asyncio.sleep(self.settings.look)
+            try:
+                await self.house.look_round()
+            except Exception as error:
+                log.warning("could not look for what other processes wrote: %s", error)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

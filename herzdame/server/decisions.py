@@ -34,11 +34,17 @@ def check(settings: say.Settings) -> say.Settings:
     return msgspec.structs.replace(settings, options=found.settle(settings.seats, settings.options))
 
 
-def sit(room: "Room", who: str, command: say.Sit, here: Collection[str]) -> Values:
-    room.must_be("gathering")
-    name = " ".join(command.name.split())
+def readable(name: str) -> str:
+    """A name as it is shown."""
+    name = " ".join(name.split())
     if not name or not name.isprintable():
         raise Refused(Code.BAD_VALUE, "A name has letters that can be read.")
+    return name
+
+
+def sit(room: "Room", who: str, command: say.Sit, here: Collection[str]) -> Values:
+    room.must_be("gathering")
+    name = readable(command.name)
     if any(chair.name == name for chair in room.chairs):
         raise Refused(Code.BAD_VALUE, f"The name '{name}' is taken at this table; choose another one.")
     free = [seat for seat, chair in enumerate(room.chairs) if chair.free]

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import sha256
 
+from .decisions import readable
 from .store.store import Store
 
 COOKIE = "herzdame"
@@ -52,7 +53,8 @@ class Guests:
             self.known.popitem(last=False)
         return guest
 
-    async def rename(self, guest: Guest, name: str) -> None:
+    async def rename(self, guest: Guest, wanted: str) -> None:
+        name = readable(wanted)
         if name != guest.name:
             await self.store.rename(guest.id, name)
             guest.name = name

@@ -8,9 +8,10 @@ accepted.  When another process wrote first, its entries are read and the comman
 
 import asyncio
 import logging
+import re
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 
 from herzdame.kernel.contract import game
 from herzdame.kernel.errors import Code, Refused
@@ -29,6 +30,7 @@ from .store.store import Forked, Link, Store
 
 log = logging.getLogger("herzdame.server")
 
+ID = re.compile(r"[\w-]{1,64}", re.ASCII)
 TRIES = 20  # how often a command is decided again, where other processes keep writing first
 MOST_LINES = 500  # sockets around one table; those who sit there always find a place
 MOST_OF_ONE = 20  # sockets of one guest at one table
@@ -49,6 +51,8 @@ class House:
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.numbers = Numbers()
         self.bots = Bots(self)
+        self.wrote: Callable[[str], None] = lambda table: None  # tells other processes
+        self.visits: set[asyncio.Task[None]] = set()
 
     # --- Tables -----------------------------------------------------------------------------------
 
@@ -108,23 +112,56 @@ class House:
         return self.tables[name].room.number if name in self.tables else 0
 
     async def load(self, name: str) -> LiveTable:
-        found = await self.store.table(name)
+        found = await self.store.table(name) if ID.fullmatch(name) else None
         if found is None:
             raise Refused(Code.UNKNOWN_TABLE, "There is no such table; perhaps the link was not copied whole.")
         kept = await self.store.entries_after(name, 0)
-        room = await asyncio.to_thread(rebuild, found.deed, kept)
+        room = await asyncio.to_thread(rebuild, found.deed, found.seal, kept)
         if found.phase != room.phase:  # the last process stopped before the lists knew
             await self.store.list_table(name, room.listed(), room.entries[-1].at)
         live = self.tables[name] = LiveTable(room, touched=self.clock())
         self.bots.wake(live)
         return live
 
-    async def catch_up(self, live: LiveTable) -> None:
-        """Carry out and tell what another process, or this one before it was interrupted, has written."""
+    async def catch_up(self, live: LiveTable) -> bool:
+        """Carry out and tell what others, or this process before it was interrupted, have written.  Was there any?"""
         before = live.room.number
         for kept in await self.store.entries_after(live.room.deed.table, before):
             take_in(live.room, kept)
         self.tell(live, live.room.entries[before:])
+        return live.room.number > before
+
+    # --- Other processes --------------------------------------------------------------------------
+
+    def woken(self, names: Iterable[str] | None) -> None:
+        """Another process has written at these tables; None: perhaps at any."""
+        if names is None:
+            self.in_background(self.look_round())
+            return
+        for name in names:
+            if name in self.tables:
+                self.in_background(self.go_and_see(self.tables[name]))
+
+    def in_background(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self.visits.add(task)
+        task.add_done_callback(self.visits.discard)
+
+    async def go_and_see(self, live: LiveTable) -> None:
+        """Catch up with what another process has written."""
+        try:
+            async with live.lock:
+                await self.catch_up(live)
+        except Refused as refused:
+            log.error("a table cannot go on: %s", refused, extra={"table": live.room.deed.table})
+            self.give_up(live)
+
+    async def look_round(self) -> None:
+        """Are all tables here as far as in the database?  Calls between processes can get lost."""
+        for name, number in (await self.store.numbers_of(list(self.tables))).items():
+            live = self.tables.get(name)
+            if live and live.room.number < number:
+                await self.go_and_see(live)
 
     def may_see(self, live: LiveTable, guest: str) -> None:
         """Refused, if this guest has no business at the table."""
@@ -176,7 +213,12 @@ class House:
                     raise Refused(Code.STALE, "Something has happened since.")
                 at = self.clock()
                 here = live.here(at) if isinstance(command, say.StandIn | say.Host) else ()
-                entry = room.decide(guest, command, at, here)
+                try:
+                    entry = room.decide(guest, command, at, here)
+                except Refused:
+                    if await self.catch_up(live):  # refused by what is no longer so
+                        continue
+                    raise
                 if isinstance(command, say.Rematch):
                     entry.values["table"] = await self.open_again(room)
                 if await self.keep(live, entry):
@@ -197,6 +239,7 @@ class House:
             await self.catch_up(live)
             return False
         self.numbers.keeping.took(time.perf_counter() - began)
+        self.wrote(table)
         room.carry_out(entry, body)
         self.tell(live, [entry])
         if room.phase == "over" != phase:
@@ -269,6 +312,8 @@ class House:
 
     async def close(self) -> None:
         """Finish what was begun; then everybody reconnects to the next process."""
+        for task in self.visits:
+            task.cancel()
         for live in self.tables.values():
             live.rest()
             for line in list(live.lines):

@@ -106,7 +106,7 @@ async def rename(request: Asked, data: say.Rename) -> say.Me:
     """What I want to be called."""
     guest = await must_know(request)
     await request.app.state.guests.rename(guest, data.name)
-    return say.Me(data.name)
+    return say.Me(guest.name)
 
 
 # --- Lists of tables ------------------------------------------------------------------------------

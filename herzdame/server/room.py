@@ -22,7 +22,7 @@ from herzdame.kernel.seeds import Fair
 from . import protocol as say
 from .clock import Clock
 from .decisions import DECISIONS
-from .entry import BOT, HOUSE, Deed, Entry, first_link, next_link
+from .entry import BOT, HOUSE, Deed, Entry, encode_deed, first_link, next_link
 from .undo import reveals
 
 
@@ -81,7 +81,7 @@ class Room:
     def __post_init__(self) -> None:
         self.host, self.settings = self.deed.host, self.deed.settings
         self.chairs = [Chair()] * self.settings.seats
-        self.chain = first_link(self.deed)
+        self.chain = self.chain or first_link(encode_deed(self.deed))
         self.clock = Clock(self.settings.clock)
 
     # --- What can be asked ------------------------------------------------------------------------

@@ -23,6 +23,8 @@ class Server:
     port: int = 8000  # 0: any free one
     data: Path = Path()  # the folder where everything is kept
     database: str = ""  # sqlite:///FILE in the data folder if empty
+    channels: str = ""  # how several processes wake each other up; through the database if that is PostgreSQL
+    look: float = 5.0  # seconds after which such a process looks by itself for what the others wrote
     hosts: str = ""  # further names this server is reached by, with commas
     proxies: str = "127.0.0.1"  # whose word we take for where a request came from, with commas
     secure: bool = False  # behind TLS: cookies are sent over https only

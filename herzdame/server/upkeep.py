@@ -122,7 +122,7 @@ def room(connection: Connection, name: str) -> Room:
         raise Refused(Code.UNKNOWN_TABLE, f"{what} whose id begins with '{name}'; see: herzdame admin list.")
     ((table, deed),) = found
     wanted = select(entries.c.body, entries.c.chain).where(entries.c.table == table).order_by(entries.c.number)
-    return rebuild(decode_deed(deed), [Kept(*row) for row in connection.execute(wanted)])
+    return rebuild(decode_deed(deed), first_link(deed), [Kept(*row) for row in connection.execute(wanted)])
 
 
 def export(connection: Connection, name: str) -> Iterator[str]:
@@ -262,7 +262,7 @@ def write(connection: Connection, table: Table | None, rows: list[dict[str, Any]
 def check_seal(name: str, row: dict[str, Any], seals: dict[str, str]) -> None:
     """An entry that does not fit to those before it has been altered."""
     if name == tables.name:
-        seals[row["table"]] = first_link(decode_deed(row["deed"]))
+        seals[row["table"]] = first_link(row["deed"])
     elif name == entries.name:
         seals[row["table"]] = next_link(seals[row["table"]], row["body"])
         if seals[row["table"]] != row["chain"]:

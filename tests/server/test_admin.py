@@ -15,6 +15,7 @@ from herzdame.client import Guest, Table, new_id
 from herzdame.kernel import transcript
 from herzdame.server import protocol as say
 from tests.server.conftest import Come, Houses
+from tests.server.databases import Postgres
 from tests.server.serving import House, wait_for
 from tests.server.test_play import around, choose
 from tests.server.test_replays import TEXT, bring, finished
@@ -43,8 +44,8 @@ def ben(come: Come, house: House) -> Guest:
 def admin(house: House, capsys: pytest.CaptureFixture[str]) -> Admin:
     """The command line in the folder of the house, or in another one."""
 
-    def admin(*arguments: str | Path, data: Path | None = None) -> tuple[int, str]:
-        where = ["--data", str(data or house.folder / "data")]
+    def admin(*arguments: str | Path, data: Path | None = None, database: str | None = None) -> tuple[int, str]:
+        where = ["--database", database] if database else ["--data", str(data or house.folder / "data")]
         status = run(["admin", *map(str, arguments), *where])
         out, error = capsys.readouterr()
         return status, out + error
@@ -134,6 +135,31 @@ def test_a_backup_is_made_while_people_play_and_brings_everything_back(
     status, said = admin("restore", tmp_path / "copy.gz")
     assert status == 2
     assert "empty database" in said
+
+
+def test_a_house_moves_to_another_database_in_the_middle_of_a_match(
+    house: House, anna: Guest, ben: Guest, admin: Admin, postgres: Postgres, tmp_path: Path
+) -> None:
+    tables = around(anna, ben)
+    imported = bring(anna, TEXT)
+    settled(tables[1], choose(tables[0], 0, "pass high"))
+    house.stop()
+    new = postgres.new()
+    assert admin("backup", tmp_path / "copy.gz")[0] == 0
+    assert admin("restore", tmp_path / "copy.gz", database=new)[1].startswith("Restored: 1 tables, 4 entries")
+    house.settings["HERZDAME_DATABASE"] = new
+    house.start()
+    settled(tables[0], choose(tables[1], 1, "pass low"))
+    assert anna.ask("GET", f"/api/replays/{imported}/transcript") == TEXT
+    assert "1 tables, 5 entries, 2 guests" in admin("backup", tmp_path / "back.gz", database=new)[1]
+    assert tables[0].id in admin("list", database=new)[1]
+    assert admin("prune", "--days", "1", "--what", "playing,over,replays", database=new)[0] == 0
+    choose(tables[0], 0, "peek")
+    assert tables[1].until(lambda table: table.over).now.result
+    wait_for(lambda: "over" in admin("list", database=new)[1])
+    assert len(transcript.verify(admin("export", "--all", database=new)[1].splitlines())) == 1
+    assert admin("restore", tmp_path / "back.gz", data=tmp_path / "home")[0] == 0  # and back again
+    assert tables[0].id in admin("list", data=tmp_path / "home")[1]
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ from tests.server.test_tables import TOY, code, settled
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 TOO_LARGE, NOT_TEXT, PROTOCOL_ERROR = 1009, 1007, 1002
+pytestmark = pytest.mark.parametrize("house", ["sqlite"], indirect=True)  # nothing here depends on the database
+
 ELSEWHERE = "127.0.0.2"  # another address of this machine
 MEGABYTE = 2**20
 

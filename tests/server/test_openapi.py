@@ -15,6 +15,8 @@ from tests.server.serving import ROOT
 from tests.server.test_replays import TEXT, bring
 from tests.server.test_tables import TOY
 
+pytestmark = pytest.mark.parametrize("house", ["sqlite"], indirect=True)  # nothing here depends on the database
+
 EXAMPLES = 12  # for each address
 
 

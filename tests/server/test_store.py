@@ -10,7 +10,7 @@ from sqlalchemy import inspect, text
 
 from herzdame.kernel.errors import Code
 from herzdame.server import protocol as say
-from herzdame.server.entry import Deed, Entry, encode, first_link, next_link
+from herzdame.server.entry import Deed, Entry, encode, encode_deed, first_link, next_link
 from herzdame.server.room import Listed
 from herzdame.server.store.engine import open_database, sqlite_url
 from herzdame.server.store.schema import metadata
@@ -21,8 +21,8 @@ from tests.server.test_tables import TOY
 DEED = Deed("table", "anna", say.Settings(TOY, 2), "ab" * 32, 1, 1.0)
 
 
-def test_the_migrated_schema_is_the_one_we_work_with(tmp_path: Path) -> None:
-    engine = open_database(sqlite_url(tmp_path))
+def test_the_migrated_schema_is_the_one_we_work_with(database: str) -> None:
+    engine = open_database(database)
     with engine.connect() as connection:
         options = {"compare_type": True, "compare_server_default": True}
         context = MigrationContext.configure(connection, opts=options)
@@ -33,7 +33,7 @@ def test_the_migrated_schema_is_the_one_we_work_with(tmp_path: Path) -> None:
             wanted = {(column.name,): {"ondelete": "CASCADE"} for column in table.columns if column.foreign_keys}
             assert keys == wanted
     engine.dispose()
-    open_database(sqlite_url(tmp_path)).dispose()  # a second time changes nothing
+    open_database(database).dispose()  # a second time changes nothing
 
 
 def test_what_was_committed_is_on_the_disk(tmp_path: Path) -> None:
@@ -50,8 +50,8 @@ def test_what_is_no_database_is_refused(url: str) -> None:
     assert refusal(lambda: open_database(url)).code in (Code.BAD_VALUE, Code.NOT_KEPT)
 
 
-def test_of_two_writers_of_one_number_one_is_told(tmp_path: Path) -> None:
-    stores = [Store(open_database(sqlite_url(tmp_path))) for _ in range(2)]
+def test_of_two_writers_of_one_number_one_is_told(database: str) -> None:
+    stores = [Store(open_database(database)) for _ in range(2)]
     asyncio.run(race(stores))
     for store in stores:
         store.close()
@@ -59,7 +59,7 @@ def test_of_two_writers_of_one_number_one_is_told(tmp_path: Path) -> None:
 
 async def race(stores: list[Store]) -> None:
     await prepare(stores[0])
-    chain = first_link(DEED)
+    chain = first_link(encode_deed(DEED))
     for number in range(1, 6):
         bodies = [encode(Entry(number, 1.0, f"guest {at}", say.Start(id="x"))) for at in range(len(stores))]
         outcomes = await asyncio.gather(
@@ -81,8 +81,8 @@ async def prepare(store: Store) -> None:
     await store.open_table(DEED, [], Listed("gathering", public=False, guests=("anna",)))
 
 
-def test_one_write_that_fails_lets_the_others_pass(tmp_path: Path) -> None:
-    store = Store(open_database(sqlite_url(tmp_path)))
+def test_one_write_that_fails_lets_the_others_pass(database: str) -> None:
+    store = Store(open_database(database))
 
     def fail(connection: object) -> None:
         raise RuntimeError("on purpose")

@@ -16,6 +16,10 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 ONE_AT_A_TIME = 0x4865727A  # the lock under which one of several processes brings a database up to date
 PATIENCE = 10.0  # seconds to wait for another process that writes to the same SQLite file
 
+# PostgreSQL: a commit returns only when it is on the disk, whatever the server is set to; and a process that
+# stalls in the middle of a transaction holds up no other for long.
+OPTIONS = "-c synchronous_commit=on -c lock_timeout=3s -c idle_in_transaction_session_timeout=5s"
+
 
 def sqlite_url(folder: Path) -> str:
     return f"sqlite:///{folder / 'herzdame.sqlite'}"
@@ -53,7 +57,12 @@ def connect(url: str) -> Engine:
             event.listen(engine, "connect", keep_for_good)
             event.listen(engine, "begin", begin_at_once)
             return engine
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True)
+        return create_engine(
+            parsed.set(drivername="postgresql+psycopg"),
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args={"options": OPTIONS},
+        )
     except (ModuleNotFoundError, NoSuchModuleError) as error:
         raise Refused(Code.BAD_VALUE, "PostgreSQL needs one more package: pip install 'herzdame[postgres]'.") from error
 

@@ -4,9 +4,10 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import Connection, Engine, delete, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from herzdame.kernel.errors import Code, Refused
@@ -14,7 +15,7 @@ from herzdame.kernel.errors import Code, Refused
 from ..entry import Deed, decode_deed, encode_deed, first_link, next_link
 from ..room import Listed
 from .schema import chairs, entries, guests, links, tables
-from .writer import Row, Work, Writer, insert_entries
+from .writer import AT_ONCE, Row, Work, Writer, insert_entries
 
 log = logging.getLogger("herzdame.server")
 
@@ -36,6 +37,7 @@ class Found(NamedTuple):
     """A table as it stands in the lists."""
 
     deed: Deed
+    seal: str  # with which the chain of its entries begins
     phase: str
 
 
@@ -66,7 +68,7 @@ class Store:
             "table": deed.table, "deed": encode_deed(deed), "public": listed.public,
             "phase": listed.phase, "changed": deed.created,
         }  # fmt: skip
-        rows, chain = [], first_link(deed)
+        rows, chain = [], first_link(encode_deed(deed))
         for number, body in enumerate(bodies, 1):
             chain = next_link(chain, body)
             rows.append(Row(deed.table, number, body, chain))
@@ -100,7 +102,7 @@ class Store:
     async def table(self, table: str) -> Found | None:
         wanted = select(tables.c.deed, tables.c.phase).where(tables.c.table == table)
         found = await self.read(lambda connection: connection.execute(wanted).first())
-        return Found(decode_deed(found.deed), found.phase) if found else None
+        return Found(decode_deed(found.deed), first_link(found.deed), found.phase) if found else None
 
     async def entries_after(self, table: str, number: int) -> list[Kept]:
         wanted = (
@@ -109,6 +111,15 @@ class Store:
             .order_by(entries.c.number)
         )
         return await self.read(lambda connection: [Kept(*row) for row in connection.execute(wanted)])
+
+    async def numbers_of(self, names: Sequence[str]) -> dict[str, int]:
+        """The last number of each of these tables."""
+        found: dict[str, int] = {}
+        for at in range(0, len(names), AT_ONCE):
+            wanted = select(entries.c.table, func.max(entries.c.number)).group_by(entries.c.table)
+            some = wanted.where(entries.c.table.in_(names[at : at + AT_ONCE]))
+            found.update(await self.read(partial(pairs, statement=some)))
+        return found
 
     async def open_tables(self, most: int) -> list[str]:
         """The public tables where somebody is still missing, the newest first."""
@@ -183,6 +194,10 @@ class Store:
     def query(self, query: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
             return query(connection)
+
+
+def pairs(connection: Connection, statement: Any) -> list[tuple[str, int]]:
+    return [(row[0], row[1]) for row in connection.execute(statement)]
 
 
 def run(connection: Connection, statement: Any) -> None:
