@@ -36,7 +36,7 @@ def list_tables(data: Data = None, database: Database = None) -> None:
     """All tables: who plays what there, and when something happened last."""
     from herzdame.server import upkeep
 
-    with upkeep.existing(settings(data, database)).connect() as connection:
+    with upkeep.existing(settings(data, database)) as engine, engine.connect() as connection:
         found = list(upkeep.listed(connection))
     shown = Table("table", "game", "phase", "who", "entries", "changed", box=None)
     for one in found:
@@ -58,7 +58,7 @@ def export(
 
     if bool(tables) == everything:
         raise Refused(Code.BAD_VALUE, "Name the tables to export, or --all.")
-    with upkeep.existing(settings(data, database)).connect() as connection:
+    with upkeep.existing(settings(data, database)) as engine, engine.connect() as connection:
         for name in tables or upkeep.finished(connection):
             sys.stdout.writelines(f"{line}\n" for line in upkeep.export(connection, name))
 
@@ -79,8 +79,11 @@ def prune(
         if phase not in PHASES:
             raise Refused(Code.BAD_VALUE, f"--what is a list of {', '.join(PHASES)}; not '{phase}'.")
     now = time.time()
-    engine = upkeep.existing(settings(data, database)).execution_options(writes=True)
-    with engine.connect() as connection, connection.begin() as work:
+    with (
+        upkeep.existing(settings(data, database)) as engine,
+        engine.execution_options(writes=True).connect() as connection,
+        connection.begin() as work,
+    ):
         taken = upkeep.prune(connection, phases, now - days * DAY, now)
         if not really:
             work.rollback()
@@ -95,7 +98,8 @@ def backup(
     """Copy everything into one file, as it is at this moment; the house may stay open."""
     from herzdame.server import upkeep
 
-    counts = upkeep.back_up(upkeep.existing(settings(data, database)), file, time.time())
+    with upkeep.existing(settings(data, database)) as engine:
+        counts = upkeep.back_up(engine, file, time.time())
     screen().print(f"{file}: {counts['tables']} tables, {counts['entries']} entries, {counts['guests']} guests.")
 
 

@@ -8,6 +8,7 @@ import gzip
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
@@ -33,7 +34,8 @@ EARLY = 50  # entries of a table that are looked through for names
 AT_ONCE = 1000  # rows that are written together
 
 
-def existing(settings: Server) -> Engine:
+@contextmanager
+def existing(settings: Server) -> Iterator[Engine]:
     """The house's database, as it is; Refused if there is none, or one of another version."""
     file = settings.data / "herzdame.sqlite"
     if not settings.database and not file.exists():
@@ -41,17 +43,22 @@ def existing(settings: Server) -> Engine:
             Code.BAD_VALUE, f"There is no {file}; name the folder with --data, or a database with --database."
         )
     engine = connect(settings.database or sqlite_url(settings.data))
-    try:
-        with engine.connect() as connection:
-            found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
-    except DBAPIError as error:
-        raise Refused(Code.NOT_KEPT, f"The database cannot be read: {error.orig}") from error
+    with disposing(engine):
+        try:
+            check_version(engine)
+            yield engine
+        except DBAPIError as error:
+            raise Refused(Code.NOT_KEPT, f"The database cannot be read: {error.orig}") from error
+
+
+def check_version(engine: Engine) -> None:
+    with engine.connect() as connection:
+        found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     if found != newest():
         raise Refused(
             Code.OTHER_VERSION,
             f"The database is of version {found}, not {newest()}; 'herzdame serve' brings it up to date.",
         )
-    return engine
 
 
 def newest() -> str:
@@ -209,7 +216,7 @@ def restore(url: str, file: Path) -> dict[str, int]:
                 f"{file} was written for database version {head.get('revision')}; this program has {newest()}.",
             )
         engine = open_database(url)
-        with engine.execution_options(writes=True).begin() as connection:
+        with disposing(engine), engine.execution_options(writes=True).begin() as connection:
             for table in metadata.sorted_tables:
                 if connection.execute(select(func.count()).select_from(table)).scalar():
                     raise Refused(
@@ -221,8 +228,15 @@ def restore(url: str, file: Path) -> dict[str, int]:
                 if isinstance(error, Refused):
                     raise
                 raise Refused(Code.CUT_SHORT, f"{file} is damaged or cut short; nothing was restored.") from error
-        engine.dispose()
     return counts
+
+
+@contextmanager
+def disposing(engine: Engine) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        engine.dispose()
 
 
 def read_rows(connection: Connection, lines: Iterable[str]) -> dict[str, int]:
