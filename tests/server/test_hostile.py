@@ -502,13 +502,13 @@ def test_whoever_only_pings_and_never_reads_fills_no_memory(houses: Houses, come
     connection = entered(raw(house, reads_little=True), table, eve)
     before = memory(house)
     pings = frame(PING, b"x" * 125) * 2000
-    connection.socket.settimeout(2)
-    sent = 0
-    with contextlib.suppress(OSError):  # at last nobody takes them any more
+    sent = most = 0
+    with contextlib.suppress(OSError):  # at last nobody takes them any more, and then the line is cut
         while sent < 100 * MEGABYTE:
             sent += connection.socket.send(pings)
+            most = max(most, memory(house) - before)
     assert sent < 100 * MEGABYTE
-    assert memory(house) - before < 20 * MEGABYTE
+    assert most < 10 * MEGABYTE
     table.sit("Ben")
     house.stop()
     assert "Traceback" not in house.said()
