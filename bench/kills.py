@@ -190,7 +190,7 @@ def gaps(table: Table, entries: list[Entry]) -> list[str]:
 async def entries_of(store: Store, table: str) -> list[Entry]:
     listed, kept = await store.table(table), await store.entries_after(table, 0)
     assert listed
-    rebuild(listed.deed, kept)
+    rebuild(listed.deed, listed.seal, kept)
     return [decode(one.body) for one in kept]
 
 

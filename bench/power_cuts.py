@@ -142,7 +142,7 @@ async def ids(store: Store, table: str, found: Found) -> dict[int, str]:
         return {}
     entries = await store.entries_after(table, 0)
     try:
-        rebuild(listed.deed, entries)
+        rebuild(listed.deed, listed.seal, entries)
     except Refused as refused:
         found.unreadable += 1
         found.notes.append(f"cut {found.cuts}: {refused}")

@@ -148,6 +148,24 @@ def talk(room: "Room", who: str, command: say.Say, here: Collection[str]) -> Val
         raise Refused(Code.BAD_VALUE, f"There is no phrase '{command.phrase}'; there is: {', '.join(PHRASES)}.")
     if not room.seats_of(who) and who != room.host:
         raise Refused(Code.NOT_ALLOWED, "Only those who sit at the table can talk there.")
+    if room.settings.talk == "none" or (room.settings.talk == "phrases" and command.text is not None):
+        allowed = "the quick phrases" if room.settings.talk == "phrases" else "nothing"
+        raise Refused(Code.NOT_ALLOWED, f"The host has asked for quiet: {allowed} may be said here.")
+    return {}
+
+
+def hush(room: "Room", who: str, command: say.Hush, here: Collection[str]) -> Values:
+    room.must_host(who)
+    return {}
+
+
+def host(room: "Room", who: str, command: say.Host, here: Collection[str]) -> Values:
+    if who == room.host:
+        raise Refused(Code.BAD_VALUE, "You host this table already.")
+    if not room.seats_of(who):
+        raise Refused(Code.NOT_ALLOWED, "Only those who sit at the table can host it.")
+    if room.host in here:
+        raise Refused(Code.NOT_ALLOWED, "The host of this table is here.")
     return {}
 
 
@@ -215,6 +233,8 @@ DECISIONS: dict[type, Callable[..., Values]] = {
     say.Change: change,
     say.AddSeed: add_seed,
     say.Start: start,
+    say.Hush: hush,
+    say.Host: host,
     say.Act: act,
     say.Say: talk,
     say.StandIn: stand_in,

@@ -58,9 +58,9 @@ def decode_deed(body: bytes | str) -> Deed:
     return _deeds.decode(body)
 
 
-def first_link(deed: Deed) -> str:
-    """The chain of a table's entries begins with its deed."""
-    return sha256(encode_deed(deed)).hexdigest()
+def first_link(deed: bytes | str) -> str:
+    """The chain of a table's entries begins with its deed, as it was written: a later version might write more."""
+    return sha256(deed.encode() if isinstance(deed, str) else deed).hexdigest()
 
 
 def next_link(chain: str, body: bytes) -> str:

@@ -22,6 +22,7 @@ from .decisions import check
 from .entry import Deed, Entry, encode, next_link
 from .limits import Limits
 from .live import Line, LiveTable
+from .metrics import Numbers
 from .room import Room
 from .settings import Server
 from .store.shelf import rebuild, take_in
@@ -48,6 +49,7 @@ class House:
         self.limits = Limits(settings.commands, settings.visits)
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.numbers = Numbers()
         self.bots = Bots(self)
         self.wrote: Callable[[str], None] = lambda table: None  # tells other processes
         self.visits: set[asyncio.Task[None]] = set()
@@ -89,6 +91,7 @@ class House:
             room.carry_out(entry, bodies[-1])
         await self.store.open_table(deed, bodies, room.listed())
         live = self.tables[deed.table] = LiveTable(room, touched=self.clock())
+        log.info("a table was opened", extra={"table": deed.table, "game": settings.game})
         self.bots.wake(live)
         return deed.table
 
@@ -113,7 +116,7 @@ class House:
         if found is None:
             raise Refused(Code.UNKNOWN_TABLE, "There is no such table; perhaps the link was not copied whole.")
         kept = await self.store.entries_after(name, 0)
-        room = await asyncio.to_thread(rebuild, found.deed, kept)
+        room = await asyncio.to_thread(rebuild, found.deed, found.seal, kept)
         if found.phase != room.phase:  # the last process stopped before the lists knew
             await self.store.list_table(name, room.listed(), room.entries[-1].at)
         live = self.tables[name] = LiveTable(room, touched=self.clock())
@@ -169,6 +172,11 @@ class House:
 
     async def command(self, table: str, guest: str, command: say.AnyCommand) -> say.Accepted | say.Rejected:
         """Carry out a command, or say why not."""
+        answer = await self.answer(table, guest, command)
+        self.numbers.answered(command, answer)
+        return answer
+
+    async def answer(self, table: str, guest: str, command: say.AnyCommand) -> say.Accepted | say.Rejected:
         live = self.tables.get(table)
         try:
             live = live or await self.table(table)
@@ -204,7 +212,7 @@ class House:
                 if moment is not None and moment != room.moment:
                     raise Refused(Code.STALE, "Something has happened since.")
                 at = self.clock()
-                here = live.here(at) if isinstance(command, say.StandIn) else ()
+                here = live.here(at) if isinstance(command, say.StandIn | say.Host) else ()
                 try:
                     entry = room.decide(guest, command, at, here)
                 except Refused:
@@ -221,7 +229,7 @@ class House:
         """Write an entry down, carry it out and tell it; False if another process has written first."""
         room, body = live.room, encode(entry)
         chain, listed, phase = next_link(room.chain, body), room.listed_after(entry), room.phase
-        table = room.deed.table
+        table, began = room.deed.table, time.perf_counter()
         try:
             if listed is None:
                 await self.store.append(table, entry.number, body, chain)
@@ -230,10 +238,12 @@ class House:
         except Forked:
             await self.catch_up(live)
             return False
+        self.numbers.keeping.took(time.perf_counter() - began)
         self.wrote(table)
         room.carry_out(entry, body)
         self.tell(live, [entry])
         if room.phase == "over" != phase:
+            log.info("a match is over", extra={"table": table, "game": room.settings.game, "number": entry.number})
             await self.store.list_table(table, room.listed()._replace(guests=None), entry.at)
         return True
 

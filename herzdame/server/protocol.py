@@ -19,6 +19,7 @@ Text = Annotated[str, Meta(min_length=1, max_length=280)]
 Notation = Annotated[str, Meta(min_length=1, max_length=120)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Level = Literal["gentle", "easy", "normal", "strong", "strongest"]
+Talk = Literal["free", "phrases", "none"]
 Phase = Literal["gathering", "playing", "over"]
 
 
@@ -44,6 +45,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     spectators: bool = True
     memory_aid: bool = True  # show what one has lawfully seen
     clock: Clock = Clock()
+    talk: Talk = "free"  # what may be said: anything, only the quick phrases, or nothing
 
 
 class Opening(Struct, frozen=True, forbid_unknown_fields=True):
@@ -110,6 +112,16 @@ class Start(Command, frozen=True, tag="start"):
     """As the host: begin; every seat must be taken."""
 
 
+class Hush(Command, frozen=True, tag="hush"):
+    """As the host, at any time: from now on this may be said."""
+
+    talk: Talk
+
+
+class Host(Command, frozen=True, tag="host"):
+    """As somebody who sits there: host the table, while its host is away."""
+
+
 class Act(Command, frozen=True, tag="act"):
     """Do something in the match, in the game's notation.
 
@@ -168,6 +180,8 @@ AnyCommand = (
     | Change
     | AddSeed
     | Start
+    | Hush
+    | Host
     | Act
     | Say
     | StandIn
@@ -194,6 +208,7 @@ class Seat(Struct, frozen=True, omit_defaults=True):
     name: str | None = None  # free if nobody
     bot: Level | None = None  # a bot, or the bot that stands in for a person
     mine: bool = False  # the reader's own
+    host: bool = False  # whoever hosts the table sits here
     standing_in: bool = False
     here: bool = False  # connected now
 
@@ -411,6 +426,36 @@ class Proof(Struct, frozen=True):
     commitment: str
     seed: str | None
     players: list[str]
+
+
+class Moment(Struct, frozen=True):
+    """One step of a match that is looked at again, and the table after it, as one reader saw them then.
+
+    `told` in `step` holds one list, for these eyes; nothing can be chosen in `sight`.
+    """
+
+    step: StepNews
+    sight: Sight
+
+
+class Replay(Struct, frozen=True):
+    """A match from one point of view: so many of its steps."""
+
+    game: str
+    rules: int
+    options: dict[str, str]
+    players: list[str]
+    view: str  # open, spectator, or the number of a seat
+    commitment: str | None  # as in `hello`; null for a simulation
+    steps: int  # how many there are in all, counted from 1
+    moments: list[Moment]
+    result: Result | None
+
+
+class Imported(Struct, frozen=True):
+    """A match from elsewhere that was found to follow from the rules, and can now be looked at."""
+
+    replay: str
 
 
 class SeatLink(Struct, frozen=True):

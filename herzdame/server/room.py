@@ -22,7 +22,7 @@ from herzdame.kernel.seeds import Fair
 from . import protocol as say
 from .clock import Clock
 from .decisions import DECISIONS
-from .entry import BOT, HOUSE, Deed, Entry, first_link, next_link
+from .entry import BOT, HOUSE, Deed, Entry, encode_deed, first_link, next_link
 from .undo import reveals
 
 
@@ -82,7 +82,7 @@ class Room:
         self.host, self.settings = self.deed.host, self.deed.settings
         self.chairs = [Chair()] * self.settings.seats
         self.holding: dict[str, tuple[int, ...]] = {}  # by guest: their seats
-        self.chain = first_link(self.deed)
+        self.chain = self.chain or first_link(encode_deed(self.deed))
         self.clock = Clock(self.settings.clock)
 
     # --- What can be asked ------------------------------------------------------------------------
@@ -235,6 +235,10 @@ class Room:
                 self.seeds.append(command.text)
             case say.Start():
                 self.begin()
+            case say.Hush():
+                self.settings = msgspec.structs.replace(self.settings, talk=command.talk)
+            case say.Host():
+                self.host = entry.who
             case say.Act():
                 assert self.match
                 self.undo = None
@@ -251,6 +255,8 @@ class Room:
                 self.answer_undo(command)
             case say.TakeOver():
                 chairs[command.seat] = replace(chairs[command.seat], guest=entry.who)
+                if command.holder == self.host and not self.seats_of(self.host):  # the whole host has moved
+                    self.host = entry.who
             case say.Rematch():
                 self.next_table = entry.values["table"]
             case say.Say():

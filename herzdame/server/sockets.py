@@ -47,8 +47,10 @@ class Sockets:
             line = Line(await self.admit(scope), wire)
             live = await self.house.connect(table, line)
         except Refused as refused:
+            self.house.numbers.sockets["refused",] += 1
             await turn_away(send, refused)
             return
+        self.house.numbers.sockets["opened",] += 1
         wire.hear = Talk(self.house, table, line).heard
         await send({"type": "websocket.accept"})
         self.open += 1

@@ -429,3 +429,30 @@ def test_strangers_do_not_ask_for_a_rematch(anna: Guest, clara: Guest) -> None:
     for command in (say.AskUndo(id=new_id(), seat=0), say.StandIn(id=new_id(), seat=0)):
         assert code(lambda command=command: table.do(command)) == Code.WRONG_PHASE  # type: ignore[misc]
     table.do(say.Say(id=new_id(), phrase="well_played"))
+
+
+# --- Quiet ---------------------------------------------------------------------------------------
+
+
+def test_the_host_may_ask_for_quiet_at_any_time(anna: Guest, ben: Guest) -> None:
+    at_annas, at_bens = around(anna, ben, talk="phrases")
+    words, phrase = {"text": "Hm."}, {"phrase": "hello"}
+
+    def outcomes() -> list[Code | None]:
+        found: list[Code | None] = []
+        for what in (words, phrase):
+            try:
+                at_bens.do(say.Say(id=new_id(), **what))
+                found.append(None)
+            except Refused as refused:
+                found.append(refused.code)
+        return found
+
+    assert outcomes() == [Code.NOT_ALLOWED, None]
+    assert code(lambda: at_bens.do(say.Hush(id=new_id(), talk="free"))) == Code.NOT_ALLOWED
+    at_annas.do(say.Hush(id=new_id(), talk="none"))
+    assert at_annas.news[-1].values == {"talk": "none"}
+    assert outcomes() == [Code.NOT_ALLOWED, Code.NOT_ALLOWED]
+    at_annas.do(say.Hush(id=new_id(), talk="free"))
+    assert outcomes() == [None, None]
+    assert at_bens.now.settings.talk == "free"

@@ -11,6 +11,7 @@ from websockets.frames import CloseCode
 from herzdame.client import Table, new_id
 from herzdame.kernel.errors import Code
 from herzdame.server import protocol as say
+from herzdame.server.entry import first_link, next_link
 from tests.server.conftest import Come, Houses, visitors
 from tests.server.serving import House, wait_for
 from tests.server.test_play import around, choose
@@ -146,3 +147,25 @@ def phase(house: House, table: Table) -> str:
     (found,) = kept.execute('SELECT phase FROM tables WHERE "table" = ?', [table.id]).fetchone()
     kept.close()
     return str(found)
+
+
+def test_a_table_of_an_earlier_version_whose_deed_said_less_is_whole(houses: Houses, come: Come) -> None:
+    house = houses()
+    anna = come("Anna", house)
+    table = anna.open(TOY, 2, {"lead": "0"}, bots=["easy"], start=True)
+    table.until(lambda table: table.to_act())
+    house.stop()
+    with database(house) as kept:
+        (deed,) = kept.execute('SELECT deed FROM tables WHERE "table" = ?', [table.id]).fetchone()
+        older = deed.replace(b'"talk":"free",', b"").replace(b',"talk":"free"', b"")
+        assert older != deed
+        kept.execute('UPDATE tables SET deed = ? WHERE "table" = ?', [older, table.id])
+        chain, rows = first_link(older), 'SELECT number, body FROM entries WHERE "table" = ? ORDER BY number'
+        for number, body in kept.execute(rows, [table.id]).fetchall():
+            chain = next_link(chain, body)
+            kept.execute('UPDATE entries SET chain = ? WHERE "table" = ? AND number = ?', [chain, table.id, number])
+    kept.close()
+    house.start()
+    again = anna.look(table.id)
+    assert again.now.settings.talk == "free"
+    again.act(0, again.until(lambda table: table.to_act()).to_act()[0].choices[0].action)

@@ -23,6 +23,7 @@ from herzdame.server import protocol as say
 from herzdame.server import window
 from herzdame.server.entry import Deed, Entry, encode
 from herzdame.server.live import Line, LiveTable
+from herzdame.server.replay import moment
 from herzdame.server.room import Room
 from herzdame.server.undo import reveals
 from tests.gallery import GAMES, POSITIONS, VARIANTS, Variant, twisted
@@ -144,6 +145,7 @@ def sent(room: Room, reader: int, *, before: bool = False) -> dict[str, Any]:
         "hello": live.hello(guest, live.news_after(0, guest, TAIL), 0.0),
         "line": window.line(room, guest, ()),
         "transcript": lines(room, guest, reader),
+        "replay": [moment(room.match, step, reader) for step in room.match.steps[-TAIL:]] if room.match else [],
         "others' transcripts": [
             text_of(lambda view=view: list(window.transcript(room, guest, view)))
             for view in ("open", "9", *map(str, range(room.settings.seats)))

@@ -10,7 +10,7 @@ from sqlalchemy import inspect, text
 
 from herzdame.kernel.errors import Code
 from herzdame.server import protocol as say
-from herzdame.server.entry import Deed, Entry, encode, first_link, next_link
+from herzdame.server.entry import Deed, Entry, encode, encode_deed, first_link, next_link
 from herzdame.server.room import Listed
 from herzdame.server.store.engine import open_database, sqlite_url
 from herzdame.server.store.schema import metadata
@@ -59,7 +59,7 @@ def test_of_two_writers_of_one_number_one_is_told(database: str) -> None:
 
 async def race(stores: list[Store]) -> None:
     await prepare(stores[0])
-    chain = first_link(DEED)
+    chain = first_link(encode_deed(DEED))
     for number in range(1, 6):
         bodies = [encode(Entry(number, 1.0, f"guest {at}", say.Start(id="x"))) for at in range(len(stores))]
         outcomes = await asyncio.gather(

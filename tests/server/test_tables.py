@@ -315,3 +315,40 @@ def test_what_there_is_to_play_is_told_with_texts_and_rules(anna: Guest) -> None
     assert code(lambda: anna.ask("GET", "/api/games/poker/texts/de")) == Code.UNKNOWN_GAME
     assert code(lambda: anna.ask("GET", f"/api/games/{other_game()}/texts/es")) == Code.UNKNOWN_LANGUAGE
     assert code(lambda: anna.ask("GET", f"/api/games/{other_game()}/rules/es")) == Code.UNKNOWN_LANGUAGE
+
+
+# --- Hosting -------------------------------------------------------------------------------------
+
+
+def hosts(table: Table) -> list[bool]:
+    return [seat.host for seat in table.now.seats]
+
+
+def test_while_the_host_is_away_somebody_else_may_host(anna: Guest, ben: Guest, come: Come, table: Table) -> None:
+    at_bens = ben.join(table.id)
+    assert hosts(at_bens) == [True, False, False]
+    at_bens.until(lambda table: table.here and table.here.seats[:2] == [True, True])
+    take = say.Host(id=new_id())
+    assert code(lambda: at_bens.do(take)) == Code.NOT_ALLOWED  # Anna is here
+    assert code(lambda: table.do(take)) == Code.BAD_VALUE
+    assert code(lambda: come("Clara").look(table.id).do(take)) == Code.NOT_ALLOWED
+    table.close()
+    at_bens.until(lambda table: table.here and table.here.seats[:2] == [False, True])
+    at_bens.do(take)
+    assert at_bens.now.host
+    assert hosts(at_bens) == [False, True, False]
+    at_bens.do(say.PutBot(id=new_id(), seat=2, level="easy"))
+    at_bens.start()
+    back = anna.look(table.id)
+    assert not back.now.host
+    assert back.seats == [0]
+
+
+def test_a_host_who_moves_to_another_device_stays_the_host(anna: Guest, ben: Guest, table: Table) -> None:
+    table.sit("Clara")
+    for seat, moved in [(1, False), (0, True)]:  # only with the last seat
+        token = anna.ask("POST", f"/api/tables/{table.id}/seats/{seat}/link")["token"]
+        ben.ask("POST", f"/api/seats/{token}")
+        assert ben.look(table.id).now.host == moved
+    assert code(lambda: table.do(say.PutBot(id=new_id(), seat=2, level="easy"))) == Code.NOT_ALLOWED
+    ben.look(table.id).do(say.PutBot(id=new_id(), seat=2, level="easy"))

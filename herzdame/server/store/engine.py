@@ -52,12 +52,12 @@ def connect(url: str, **arguments: Any) -> Engine:
     try:
         if kind == "sqlite":
             arguments = {"connect_args": {"timeout": PATIENCE, "check_same_thread": False}} | arguments
-            engine = create_engine(parsed, **arguments)
+            engine = create_engine(parsed, hide_parameters=True, **arguments)
             event.listen(engine, "connect", keep_for_good)
             event.listen(engine, "begin", begin_at_once)
             return engine
         arguments = {"connect_args": {"options": OPTIONS}, "pool_pre_ping": True} | arguments
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), **arguments)
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), hide_parameters=True, **arguments)
     except (ModuleNotFoundError, NoSuchModuleError) as error:
         raise Refused(Code.BAD_VALUE, "PostgreSQL needs one more package: pip install 'herzdame[postgres]'.") from error
 

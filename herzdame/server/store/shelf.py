@@ -15,7 +15,7 @@ from .store import Kept
 log = logging.getLogger("herzdame.server")
 
 
-def rebuild(deed: Deed, kept: Iterable[Kept]) -> Room:
+def rebuild(deed: Deed, seal: str, kept: Iterable[Kept]) -> Room:
     """The table as its entries say; Refused if they cannot be followed to their end."""
     found = game(deed.settings.game)
     if found.version != deed.rules:
@@ -24,7 +24,7 @@ def rebuild(deed: Deed, kept: Iterable[Kept]) -> Room:
             f"This table was opened under version {deed.rules} of the rules of {found.id}; "
             f"this server plays version {found.version}. Nothing is lost, but it cannot go on here.",
         )
-    room = Room(deed)
+    room = Room(deed, chain=seal)
     for one in kept:
         take_in(room, one)
     return room

@@ -37,6 +37,7 @@ class Found(NamedTuple):
     """A table as it stands in the lists."""
 
     deed: Deed
+    seal: str  # with which the chain of its entries begins
     phase: str
 
 
@@ -67,7 +68,7 @@ class Store:
             "table": deed.table, "deed": encode_deed(deed), "public": listed.public,
             "phase": listed.phase, "changed": deed.created,
         }  # fmt: skip
-        rows, chain = [], first_link(deed)
+        rows, chain = [], first_link(encode_deed(deed))
         for number, body in enumerate(bodies, 1):
             chain = next_link(chain, body)
             rows.append(Row(deed.table, number, body, chain))
@@ -101,7 +102,7 @@ class Store:
     async def table(self, table: str) -> Found | None:
         wanted = select(tables.c.deed, tables.c.phase).where(tables.c.table == table)
         found = await self.read(lambda connection: connection.execute(wanted).first())
-        return Found(decode_deed(found.deed), found.phase) if found else None
+        return Found(decode_deed(found.deed), first_link(found.deed), found.phase) if found else None
 
     async def entries_after(self, table: str, number: int) -> list[Kept]:
         wanted = (
@@ -187,7 +188,8 @@ class Store:
         try:
             return await asyncio.to_thread(self.query, query)
         except DBAPIError as error:
-            raise Refused(Code.NOT_KEPT, f"The database does not answer: {error.orig}.") from error
+            log.error("the database cannot be read: %s", error.orig)
+            raise Refused(Code.NOT_KEPT, "The database does not answer; try again in a moment.") from error
 
     def query(self, query: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
