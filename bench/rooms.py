@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -94,11 +94,6 @@ class Server:
         """Bytes in memory."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.partition("VmRSS:")[2].split()[0]) * 1024
-
-    @property
-    def tables(self) -> int:
-        """How many are in memory."""
-        return int(Guest(self.port).ask("GET", "/healthz")["tables"])
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
@@ -273,9 +268,13 @@ def identity(socket: Socket) -> Socket:
     return socket
 
 
-async def gather(server: Server, tables: int) -> list[Lane]:
+def guests(server: Server, pairs: int) -> list[tuple[Guest, Guest]]:
+    return [(Guest(server.port), Guest(server.port)) for _ in range(pairs)]
+
+
+async def gather(server: Server, tables: int, pairs: Sequence[tuple[Guest, Guest]] = ()) -> list[Lane]:
     """So many tables, everybody connected."""
-    pairs = [(Guest(server.port), Guest(server.port)) for _ in range(min(PAIRS, tables))]
+    pairs = pairs or guests(server, min(PAIRS, tables))
     lanes = []
     for at in range(tables):
         pair = pairs[at % len(pairs)]
@@ -354,20 +353,19 @@ GENERATION, GENERATIONS = 500, 20
 
 async def growth(server: Server) -> None:
     """10,000 tables opened, played to the end and left: does anything of them stay in memory?"""
-    sizes = []
+    sizes, watcher, pairs = [], Guest(server.port), guests(server, PAIRS)
     for at in range(GENERATIONS + 1):
-        lanes = await gather(server, GENERATION)
+        lanes = await gather(server, GENERATION, pairs)
         for lane in lanes:
             begin(lane)
         while not all(lane.over for lane in lanes):
             await asyncio.sleep(0.05)
         for lane in lanes:
             lane.close()
-        while server.tables:
+        while watcher.ask("GET", "/healthz")["tables"]:
             await asyncio.sleep(0.05)
         sizes.append(server.memory / 1024 / 1024)
-        if at in (0, GENERATIONS // 2, GENERATIONS):
-            print(f"after {(at + 1) * GENERATION} tables: {sizes[-1]:.1f} MB", flush=True)
+        print(f"after {(at + 1) * GENERATION} tables: {sizes[-1]:.1f} MB", flush=True)
     print(f"{GENERATION * GENERATIONS} tables later: {sizes[-1] - sizes[0]:+.1f} MB")
 
 
