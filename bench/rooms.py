@@ -1,6 +1,6 @@
 """The house under load: durable moves for a second of CPU, waiting times, memory, coming back, starting.
 
-python bench/rooms.py moves|waiting|memory|growth|resync|start [--database URL]
+python bench/rooms.py moves|waiting|growth|resync|start [--database URL]
 
 Two sockets around every table of Love Letter, each of another guest, driven from a process of their own over a
 client that knows just enough of WebSockets not to be what is measured.  CPU-seconds and memory are the
@@ -95,6 +95,11 @@ class Server:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.partition("VmRSS:")[2].split()[0]) * 1024
 
+    @property
+    def tables(self) -> int:
+        """How many are in memory."""
+        return int(Guest(self.port).ask("GET", "/healthz")["tables"])
+
     def stop(self) -> None:
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(30)
@@ -122,8 +127,12 @@ class Guest:
 
     def ask(self, method: str, address: str, body: Any = None) -> Any:
         headers = {"cookie": self.cookie, "content-type": "application/json"}
-        self.http.request(method, address, json.dumps(body), headers)
-        answer = self.http.getresponse()
+        try:
+            self.http.request(method, address, json.dumps(body), headers)
+            answer = self.http.getresponse()
+        except ConnectionError:  # it was idle for too long
+            self.http.close()
+            return self.ask(method, address, body)
         found = json.loads(answer.read())
         assert answer.status < 300, found
         return found
@@ -208,12 +217,13 @@ class Lane:
         self.moves, self.sent, self.last = 0, 0.0, 0
         self.waits: list[float] = []
         self.running = self.over = False
+        self.since = 0
         self.on_over: Callable[[Lane], None] = lambda lane: None
 
     async def connect(self, port: int) -> None:
         loop = asyncio.get_running_loop()
         for guest in self.pair:
-            address = f"/api/tables/{self.name}/socket?since=0"
+            address = f"/api/tables/{self.name}/socket?since={self.since}"
             socket = Socket(guest, port, address, self.hear)
             await loop.create_connection(partial(identity, socket), "127.0.0.1", port)
             self.sockets.append(socket)
@@ -339,17 +349,71 @@ async def waiting(server: Server) -> None:
     )
 
 
-MEASURES = {"moves": moves, "waiting": waiting}
+GENERATION, GENERATIONS = 500, 20
+
+
+async def growth(server: Server) -> None:
+    """10,000 tables opened, played to the end and left: does anything of them stay in memory?"""
+    sizes = []
+    for at in range(GENERATIONS + 1):
+        lanes = await gather(server, GENERATION)
+        for lane in lanes:
+            begin(lane)
+        while not all(lane.over for lane in lanes):
+            await asyncio.sleep(0.05)
+        for lane in lanes:
+            lane.close()
+        while server.tables:
+            await asyncio.sleep(0.05)
+        sizes.append(server.memory / 1024 / 1024)
+        if at in (0, GENERATIONS // 2, GENERATIONS):
+            print(f"after {(at + 1) * GENERATION} tables: {sizes[-1]:.1f} MB", flush=True)
+    print(f"{GENERATION * GENERATIONS} tables later: {sizes[-1] - sizes[0]:+.1f} MB")
+
+
+async def resync(server: Server) -> None:
+    """What somebody who comes back after 1,000 entries is sent at first."""
+    (lane,) = await gather(server, 1)
+    for at in range(1000):
+        lane.pair[at % 2].ask(
+            "POST", f"/api/tables/{lane.name}/commands", {"do": "say", "id": f"talk {at}", "text": "hm"}
+        )
+    begin(lane)
+    while lane.moves < 10:
+        await asyncio.sleep(0.01)
+    lane.running = False
+    late = Lane(lane.name, lane.pair)
+    for since in (0, 1000, lane.sockets[0].now.number if lane.sockets[0].now else 0):
+        late = Lane(lane.name, lane.pair)
+        late.since = since
+        await late.connect(server.port)
+        print(f"since {since}: {late.sockets[0].received} bytes")
+
+
+def start(database: str) -> None:
+    """From the command to the first answer, everything compiled."""
+    for _ in range(3):
+        began = time.perf_counter()
+        with serving(database) as server:
+            Guest(server.port)
+            print(f"{time.perf_counter() - began:.2f} s until the first answer, {server.cpu_since((0, 0)):.2f} CPU-s")
+
+
+MEASURES = {"moves": moves, "waiting": waiting, "growth": growth, "resync": resync}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("what", choices=MEASURES)
+    parser.add_argument("what", choices=[*MEASURES, "start"])
     parser.add_argument("--database", default="")
     wish = parser.parse_args()
     random.seed(1)
-    with serving(wish.database) as server:
-        uvloop.run(asyncio.wait_for(MEASURES[wish.what](server), 300))
+    if wish.what == "start":
+        start(wish.database)
+        return
+    settings = {"HERZDAME_IDLE": "0.1", "HERZDAME_SWEEP": "0.1"} if wish.what == "growth" else {}
+    with serving(wish.database, **settings) as server:
+        uvloop.run(asyncio.wait_for(MEASURES[wish.what](server), 900))
 
 
 if __name__ == "__main__":

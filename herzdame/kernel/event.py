@@ -1,8 +1,12 @@
 """What happened, for people: a code, its parameters, the clause behind it, and who may read what."""
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
+
+LATEST = 256  # packs of events that are likely to be read again soon
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -28,3 +32,18 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     clause: str
     params: dict[str, Any] = {}
     seen: bool = False
+
+
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder(tuple[Event, ...]).decode
+
+
+def packed(events: Sequence[Event]) -> bytes:
+    """Events in a fifth of the memory."""
+    return _pack(events)
+
+
+@lru_cache(LATEST)
+def unpacked(events: bytes) -> tuple[Event, ...]:
+    """The same again."""
+    return _unpack(events)

@@ -9,7 +9,7 @@ A wish is checked here, and only here; the rules below take it as given.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal, Self
 
 import numpy as np
@@ -17,7 +17,7 @@ import numpy as np
 from . import run
 from .contract import Game, game
 from .errors import Code, Refused
-from .event import Event, Told
+from .event import Event, Told, packed, unpacked
 from .page import copied, page, restored
 from .seats import EVERYBODY
 from .seeds import WORDS, Fair, Fast
@@ -32,10 +32,15 @@ class Step:
     number: int
     seat: int | Literal["chance"]
     action: str
-    events: tuple[Event, ...]
+    packed: bytes  # what happened, as a long match keeps many of it
     state: bytes  # after it
     record: np.dtype[Any]  # as which to read that
     secret: bool = False  # what was chosen is for this seat alone
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
+        return unpacked(self.packed)
 
     @property
     def table(self) -> Any:
@@ -221,7 +226,7 @@ class Match:
     def _note(self, seat: int | Literal["chance"], action: str, events: list[Event], *, secret: bool = False) -> None:
         number = len(self.steps) + 1
         state, record = self.tables.tobytes(), self.tables.dtype
-        self.steps.append(Step(number, seat, action, tuple(events), state, record, secret))
+        self.steps.append(Step(number, seat, action, packed(events), state, record, secret))
 
 
 def read(game: Game, table: Any) -> dict[str, Any]:
@@ -251,15 +256,18 @@ def read_slots(table: Any, slots: Iterable[int], names: Sequence[str]) -> list[s
 def read_knowledge(table: Any, slots: Iterable[int], kinds: Sequence[str]) -> list[dict[str, Any]]:
     """What is known of the cards in these slots: who has seen each, and what kinds all know it is not."""
     cards, shown, witnessed, barred = table.card, table.shown, table.witnessed, table.barred
-    return [
-        {
-            "seen": seats_in(shown[slot]),
-            "witnessed": seats_in(witnessed[slot]),
-            "not": [name for at, name in enumerate(kinds) if barred[slot] >> at & 1] if barred[slot] else [],
-        }
-        for slot in slots
-        if cards[slot]
-    ]
+    names = tuple(kinds)
+    return [knowledge(shown[slot], witnessed[slot], barred[slot], names) for slot in slots if cards[slot]]
+
+
+@lru_cache(4096)
+def knowledge(shown: int, witnessed: int, barred: int, kinds: tuple[str, ...]) -> dict[str, Any]:
+    """What is known of one card; there are few different ones, and nobody changes them."""
+    return {
+        "seen": seats_in(shown),
+        "witnessed": seats_in(witnessed),
+        "not": [name for at, name in enumerate(kinds) if barred >> at & 1],
+    }
 
 
 def seats_in(mask: int) -> list[int] | Literal["all"]:

@@ -36,7 +36,8 @@ class Entry(Struct, frozen=True):
     values: dict[str, Any] = {}
 
 
-_encoder = msgspec.json.Encoder(order="sorted")
+_encoder = msgspec.json.Encoder()
+_sorted = msgspec.json.Encoder(order="sorted")  # a deed read back leads to the same link
 _decoder = msgspec.json.Decoder(Entry)
 _deeds = msgspec.json.Decoder(Deed)
 
@@ -50,7 +51,7 @@ def decode(body: bytes | str) -> Entry:
 
 
 def encode_deed(deed: Deed) -> bytes:
-    return _encoder.encode(deed)
+    return _sorted.encode(deed)
 
 
 def decode_deed(body: bytes | str) -> Deed:

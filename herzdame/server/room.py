@@ -7,7 +7,7 @@ Between the two the entry is written down.  The same entries always lead to the 
 table is whatever its entries say.  Nothing here touches a network, a clock or a disk.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, KeysView
 from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -81,6 +81,7 @@ class Room:
     def __post_init__(self) -> None:
         self.host, self.settings = self.deed.host, self.deed.settings
         self.chairs = [Chair()] * self.settings.seats
+        self.holding: dict[str, tuple[int, ...]] = {}  # by guest: their seats
         self.chain = self.chain or first_link(encode_deed(self.deed))
         self.clock = Clock(self.settings.clock)
 
@@ -107,11 +108,17 @@ class Room:
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """The seats that this guest holds."""
-        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.guest == guest)
+        return self.holding.get(guest, ())
 
     @property
-    def guests(self) -> set[str]:
-        return {chair.guest for chair in self.chairs if chair.guest}
+    def guests(self) -> KeysView[str]:
+        return self.holding.keys()
+
+    def look_who_sits(self) -> None:
+        self.holding = {}
+        for seat, chair in enumerate(self.chairs):
+            if chair.guest:
+                self.holding[chair.guest] = (*self.seats_of(chair.guest), seat)
 
     def listed(self) -> Listed:
         """What the lists of tables go by."""
@@ -126,6 +133,7 @@ class Room:
         trial = copy(self)
         trial.chairs = [*self.chairs]
         trial.change(entry, entry.command)
+        trial.look_who_sits()
         return trial.listed()
 
     def welcomes(self, guest: str) -> bool:
@@ -188,6 +196,8 @@ class Room:
         """What the entry changes; `body` is how it is kept."""
         match, before, author = self.match, self.steps, self.author(entry)
         self.change(entry, entry.command)
+        if isinstance(entry.command, SEATING):
+            self.look_who_sits()
         self.entries.append(entry)
         self.authors.append(self.author(entry) if isinstance(entry.command, say.Sit | say.TakeOver) else author)
         self.done[entry.who, entry.command.id] = entry.number
@@ -245,8 +255,8 @@ class Room:
                 self.answer_undo(command)
             case say.TakeOver():
                 chairs[command.seat] = replace(chairs[command.seat], guest=entry.who)
-                if command.holder == self.host and not self.seats_of(self.host):  # the whole host has moved
-                    self.host = entry.who
+                if command.holder == self.host and all(chair.guest != self.host for chair in chairs):
+                    self.host = entry.who  # no seat was left behind
             case say.Rematch():
                 self.next_table = entry.values["table"]
             case say.Say():

@@ -7,6 +7,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -18,7 +19,7 @@ from . import protocol as say
 from .gate import cookie, headers, visitor
 from .guests import COOKIE, Guests
 from .house import House
-from .live import Line
+from .live import Line, LiveTable
 from .problems import STATUS, problem
 from .wire import WIRE
 
@@ -49,17 +50,16 @@ class Sockets:
             self.house.numbers.sockets["refused",] += 1
             await turn_away(send, refused)
             return
+        wire.hear = Talk(self.house, table, line).heard
+        await send({"type": "websocket.accept"})
         self.house.numbers.sockets["opened",] += 1
         self.open += 1
-        try:
-            wire.hear = Talk(self.house, table, line).heard
-            await send({"type": "websocket.accept"})
-            self.house.welcome(live, line, number_of(scope))
-            while (await receive())["type"] != "websocket.disconnect":
-                pass
-        finally:
-            self.open -= 1
-            self.house.disconnect(live, line)
+        wire.left = partial(self.goodbye, live, line)
+        self.house.welcome(live, line, number_of(scope))
+
+    def goodbye(self, live: LiveTable, line: Line) -> None:
+        self.open -= 1
+        self.house.disconnect(live, line)
 
     async def admit(self, scope: dict[str, Any]) -> str:
         """The guest's id."""
@@ -80,23 +80,28 @@ class Talk:
 
     def __init__(self, house: House, table: str, line: Line) -> None:
         self.house, self.table, self.line = house, table, line
-        self.waiting: deque[str | None] = deque()
+        self.waiting: deque[str | None] | None = None  # what came while one was being answered
         self.answering: asyncio.Task[None] | None = None
 
     def heard(self, text: str | None) -> None:
-        self.waiting.append(text)
         if self.answering is None:
-            self.answering = asyncio.create_task(self.answer())
+            self.answering = asyncio.create_task(self.answer(text))
         else:
+            self.waiting = self.waiting or deque()
+            self.waiting.append(text)
             self.line.wire.pause()
 
-    async def answer(self) -> None:
+    async def answer(self, text: str | None) -> None:
+        await self.answer_one(text)
         while self.waiting:
-            answer = await self.answer_to(self.waiting.popleft())
-            if answer:
-                self.line.wire.tell(_encode(answer))
-        self.answering = None
+            await self.answer_one(self.waiting.popleft())
+        self.answering = self.waiting = None
         self.line.wire.resume()
+
+    async def answer_one(self, text: str | None) -> None:
+        answer = await self.answer_to(text)
+        if answer:
+            self.line.wire.tell(_encode(answer))
 
     async def answer_to(self, text: str | None) -> say.Accepted | say.Rejected | None:
         try:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the compiled one, where there is one
 from websockets.protocol import State
@@ -29,24 +30,37 @@ HEADS = [bytes([TEXT, size]) for size in range(126)]
 log = logging.getLogger("herzdame.server")
 
 
+class Nowhere:
+    """Where events go that nobody waits for any more."""
+
+    def put_nowait(self, event: Any) -> None: ...
+
+
 class Socket(WebSocketsSansIOProtocol):
     """A WebSocket.  Whoever takes it sets `hear`, which is called with each text, or None for something else."""
 
     hear: Callable[[str | None], None] | None = None
+    left: Callable[[], None] | None = None
     unread = b""
     unsent = b""
     patience: asyncio.TimerHandle | None = None
 
     async def run_asgi(self) -> None:
+        """Once somebody hears what is said here, the application may return: `left` is called at the end."""
         extensions: dict[str, Any] = {**(self.scope.get("extensions") or {}), WIRE: self}
         self.scope["extensions"] = extensions
-        await super().run_asgi()
-
-    async def send(self, message: Any) -> None:
-        """A plain answer instead of a socket is an answer, too: the library would note it as a fault of ours."""
-        await super().send(message)
-        if message["type"] == "websocket.http.response.body":
-            self.handshake_complete = True
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except Exception:
+            log.exception("a socket could not be opened")
+            self.send_500_response()
+        if self.hear:
+            del self.scope, self.request, self.response  # thousands of sockets hardly need anything
+            self.queue = Nowhere()  # type: ignore[assignment]
+        elif self.close_timer is None:
+            self.transport.close()
 
     # --- Reading ----------------------------------------------------------------------------------
 
@@ -151,15 +165,22 @@ class Socket(WebSocketsSansIOProtocol):
         self.resume()
         self.close_timer = self.loop.call_later(PATIENCE, self.cut)
 
+    def shutdown(self) -> None:
+        """The house closes (1012: it opens again soon)."""
+        self.flush()
+        super().shutdown()
+
     def cut(self) -> None:
         """End it now, whatever still waits to be sent."""
         self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.stop_waiting()
-        self.hear = None
         leave(self)
         super().connection_lost(exc)
+        if self.left:
+            self.left()
+        self.hear = self.left = None
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()

@@ -5,6 +5,8 @@ import sqlite3
 from collections.abc import Iterator
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
 
 from herzdame.client import Table, new_id
 from herzdame.kernel.errors import Code
@@ -52,6 +54,20 @@ def test_after_a_restart_everything_is_still_there(houses: Houses, come: Come, h
     choose(at_annas, 0, "peek")
     assert at_bens.until(lambda table: table.over).now.result == at_annas.now.result
     assert come("Clara", house).ask("POST", f"/api/seats/{link}") == {"table": at_annas.id}
+    check_log(house)
+
+
+def test_a_house_that_is_stopped_tells_everybody_that_it_opens_again(houses: Houses, come: Come) -> None:
+    house = houses()
+    tables = around(come("Anna", house), come("Ben", house))
+    connections = [table.connected() for table in tables]
+    house.stop(signal.SIGTERM)
+    for connection in connections:
+        with pytest.raises(ConnectionClosed):
+            list(connection)
+        assert connection.close_code == CloseCode.SERVICE_RESTART
+    assert house.process
+    assert house.process.returncode in (0, -signal.SIGTERM)
     check_log(house)
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from herzdame.kernel.contract import Game
 from herzdame.kernel.errors import Refused
-from herzdame.kernel.event import Event
+from herzdame.kernel.event import Event, packed
 from herzdame.kernel.match import Match, Step
 from herzdame.kernel.run import view as face_down
 from herzdame.kernel.seats import EVERYBODY
@@ -109,7 +109,7 @@ def other_step(match: Match, step: Step, reader: int, anyhow: np.random.Generato
     return replace(
         step,
         action=step.action if step.action_for((reader,)) != "?" else LEAK,
-        events=tuple(other_event(event, reader) for event in step.events),
+        packed=packed([other_event(event, reader) for event in step.events]),
         state=twisted(match.game, step.table, reader, anyhow).tobytes(),
     )
 

@@ -11,6 +11,9 @@ from . import EDITIONS, rules
 
 CARDS = ("none", "guard", "priest", "baron", "handmaid", "prince", "king", "countess", "princess")
 
+KINDS = CARDS[1:]
+HANDS = [range(rules.HAND + 2 * seat, rules.HAND + 2 * seat + 2) for seat in range(rules.SEATS)]
+
 ENDINGS = MappingProxyType(
     {
         rules.LAST_STANDING: ("last_standing", "LL.18"),
@@ -78,7 +81,8 @@ def read(s: Any) -> dict[str, Any]:
     """The court by name; cards face down are `?`."""
     draw_pile = range(rules.DRAW_PILE + s.draw_pile - 1, rules.DRAW_PILE - 1, -1)
     open_three = range(rules.OPEN_THREE, rules.RESERVE) if s.seats == 2 else ()
-    hands = [hand(seat) for seat in range(s.seats)]
+    hands = HANDS[: s.seats]
+    waiting = [beside(s, seat) for seat in range(s.seats)]
     return {
         "edition": EDITIONS[s.edition],
         "ages": sorted(range(s.seats), key=s.age.__getitem__),
@@ -89,9 +93,9 @@ def read(s: Any) -> dict[str, Any]:
         "reserve": next(iter(read_slots(s, [rules.RESERVE], CARDS)), None),
         "open": read_slots(s, open_three, CARDS),
         "hands": [read_slots(s, slots, CARDS) for slots in hands],
-        "known": [read_knowledge(s, slots, CARDS[1:]) for slots in hands],
-        "piles": [pile(s, seat) for seat in range(s.seats)],
-        "beside": [beside(s, seat) for seat in range(s.seats)],
+        "known": [read_knowledge(s, slots, KINDS) for slots in hands],
+        "piles": [pile(s, seat, beside) for seat, beside in enumerate(waiting)],
+        "beside": waiting,
         "out": members(s.out),
         "protected": members(s.safe),
     }
@@ -99,7 +103,7 @@ def read(s: Any) -> dict[str, Any]:
 
 def hand(seat: int) -> range:
     """The slots of a seat's hand."""
-    return range(rules.HAND + 2 * seat, rules.HAND + 2 * seat + 2)
+    return HANDS[seat]
 
 
 def laid(s: Any, seat: int) -> list[str]:
@@ -107,10 +111,10 @@ def laid(s: Any, seat: int) -> list[str]:
     return [CARDS[card] for card, layer in zip(s.pile[: s.laid], s.layer, strict=False) if layer == seat]
 
 
-def pile(s: Any, seat: int) -> list[str]:
+def pile(s: Any, seat: int, beside: str | None) -> list[str]:
     """LL.6: a seat's pile, the first card below."""
     cards = laid(s, seat)
-    return cards[:-1] if beside(s, seat) else cards
+    return cards[:-1] if beside else cards
 
 
 def beside(s: Any, seat: int) -> str | None:

@@ -25,9 +25,9 @@ def sqlite_url(folder: Path) -> str:
     return f"sqlite:///{folder / 'herzdame.sqlite'}"
 
 
-def open_database(url: str) -> Engine:
-    """An engine for SQLite or PostgreSQL, with its tables brought up to date."""
-    engine = connect(url)
+def open_database(url: str, **arguments: Any) -> Engine:
+    """An engine for SQLite or PostgreSQL, with its tables brought up to date; further arguments are the engine's."""
+    engine = connect(url, **arguments)
     try:
         with engine.execution_options(writes=True).begin() as connection:
             if engine.dialect.name == "postgresql":
@@ -38,7 +38,7 @@ def open_database(url: str) -> Engine:
     return engine
 
 
-def connect(url: str) -> Engine:
+def connect(url: str, **arguments: Any) -> Engine:
     try:
         parsed = make_url(url)
     except ArgumentError:
@@ -51,18 +51,13 @@ def connect(url: str) -> Engine:
         )
     try:
         if kind == "sqlite":
-            engine = create_engine(
-                parsed, connect_args={"timeout": PATIENCE, "check_same_thread": False}, hide_parameters=True
-            )
+            arguments = {"connect_args": {"timeout": PATIENCE, "check_same_thread": False}} | arguments
+            engine = create_engine(parsed, hide_parameters=True, **arguments)
             event.listen(engine, "connect", keep_for_good)
             event.listen(engine, "begin", begin_at_once)
             return engine
-        return create_engine(
-            parsed.set(drivername="postgresql+psycopg"),
-            pool_pre_ping=True,
-            hide_parameters=True,
-            connect_args={"options": OPTIONS},
-        )
+        arguments = {"connect_args": {"options": OPTIONS}, "pool_pre_ping": True} | arguments
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), hide_parameters=True, **arguments)
     except (ModuleNotFoundError, NoSuchModuleError) as error:
         raise Refused(Code.BAD_VALUE, "PostgreSQL needs one more package: pip install 'herzdame[postgres]'.") from error
 
