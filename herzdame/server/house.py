@@ -23,7 +23,7 @@ from .entry import Deed, Entry, encode, next_link
 from .limits import Limits
 from .live import Line, LiveTable
 from .metrics import Numbers
-from .room import Room
+from .room import SEATING, Room
 from .settings import Server
 from .store.shelf import rebuild, take_in
 from .store.store import Forked, Link, Store
@@ -250,6 +250,8 @@ class House:
     def tell(self, live: LiveTable, entries: list[Entry]) -> None:
         if entries:
             live.tell(entries, self.clock())
+            if any(isinstance(entry.command, SEATING) for entry in entries):
+                self.announce(live)  # a spectator has become a player, or the other way round
             self.bots.wake(live)
 
     def give_up(self, live: LiveTable) -> None:

@@ -255,8 +255,8 @@ class Room:
                 self.answer_undo(command)
             case say.TakeOver():
                 chairs[command.seat] = replace(chairs[command.seat], guest=entry.who)
-                if command.holder == self.host and not self.seats_of(self.host):  # the whole host has moved
-                    self.host = entry.who
+                if command.holder == self.host and all(chair.guest != self.host for chair in chairs):
+                    self.host = entry.who  # no seat was left behind
             case say.Rematch():
                 self.next_table = entry.values["table"]
             case say.Say():

@@ -50,9 +50,9 @@ class Sockets:
             self.house.numbers.sockets["refused",] += 1
             await turn_away(send, refused)
             return
-        self.house.numbers.sockets["opened",] += 1
         wire.hear = Talk(self.house, table, line).heard
         await send({"type": "websocket.accept"})
+        self.house.numbers.sockets["opened",] += 1
         self.open += 1
         wire.left = partial(self.goodbye, live, line)
         self.house.welcome(live, line, number_of(scope))

@@ -62,12 +62,6 @@ class Socket(WebSocketsSansIOProtocol):
         elif self.close_timer is None:
             self.transport.close()
 
-    async def send(self, message: Any) -> None:
-        """A plain answer instead of a socket is an answer, too: the library would note it as a fault of ours."""
-        await super().send(message)
-        if message["type"] == "websocket.http.response.body":
-            self.handshake_complete = True
-
     # --- Reading ----------------------------------------------------------------------------------
 
     def data_received(self, data: bytes) -> None:

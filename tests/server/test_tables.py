@@ -317,6 +317,15 @@ def test_what_there_is_to_play_is_told_with_texts_and_rules(anna: Guest) -> None
     assert code(lambda: anna.ask("GET", f"/api/games/{other_game()}/rules/es")) == Code.UNKNOWN_LANGUAGE
 
 
+def test_whoever_sits_down_after_looking_on_is_no_spectator_any_more(table: Table, ben: Guest) -> None:
+    at_bens = ben.look(table.id)
+    table.until(lambda table: table.here and (table.here.seats[1], table.here.spectators) == (False, 1))
+    at_bens.sit("Ben")
+    table.until(lambda table: table.here and (table.here.seats[1], table.here.spectators) == (True, 0))
+    at_bens.do(say.Rise(id=new_id(), seat=1))
+    table.until(lambda table: table.here and (table.here.seats[1], table.here.spectators) == (False, 1))
+
+
 # --- Hosting -------------------------------------------------------------------------------------
 
 
