@@ -13,7 +13,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import httpx
 import msgspec
@@ -22,6 +22,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from herzdame.kernel.errors import Code, Refused
 from herzdame.server import protocol as say
+
+T = TypeVar("T")
 
 PATIENCE = 60.0  # seconds to wait for an answer, or for a server that is starting again
 PAUSE = 0.1  # seconds between two tries
@@ -55,11 +57,9 @@ class Guest:
     def ask(self, method: str, address: str, body: Any = None) -> Any:
         """One request; Refused with the server's reason if it is."""
         content = None if body is None else msgspec.json.encode(body)
-        answer = self.http.request(method, address, content=content, headers={"content-type": "application/json"})
-        if answer.is_error:
-            raise refused(answer.content)
-        kind = answer.headers["content-type"].partition(";")[0]
-        return msgspec.json.decode(answer.content) if kind == "application/json" else answer.text
+        return understood(
+            self.http.request(method, address, content=content, headers={"content-type": "application/json"})
+        )
 
     def open(
         self,
@@ -122,11 +122,11 @@ class Table:
             if not self.over and not self.to_act():
                 self.receive()
 
-    def until(self, so: "Callable[[Table], object]") -> "Table":
-        """Read what the server sends until it is so."""
-        until = time.monotonic() + PATIENCE
+    def until(self, so: "Callable[[Table], object]", patience: float | None = PATIENCE) -> "Table":
+        """Read what the server sends until it is so; TimeoutError if it is not for so many seconds."""
+        until = None if patience is None else time.monotonic() + patience
         while not so(self):
-            self.receive(max(0.0, until - time.monotonic()))
+            self.receive(None if until is None else max(0.0, until - time.monotonic()))
         return self
 
     # --- What can be done -------------------------------------------------------------------------
@@ -229,6 +229,28 @@ class Table:
 def new_id() -> str:
     """A command that is sent twice with the same id is carried out once."""
     return secrets.token_hex(8)
+
+
+def fetch(house: str, address: str, kind: type[T]) -> T:
+    """What a house tells to anybody who asks; Refused with the reason if it does not."""
+    try:
+        answer = httpx.get(f"{house}{address}", timeout=PATIENCE, trust_env=False)
+        return msgspec.convert(understood(answer), kind)
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        raise Refused(Code.BROKEN, f"{house} does not answer: {error}.") from None
+    except msgspec.ValidationError:
+        raise refused(answer.content) from None
+
+
+def understood(answer: httpx.Response) -> Any:
+    """JSON or text; Refused with the server's reason if it is a refusal."""
+    if answer.is_error:
+        raise refused(answer.content)
+    kind = answer.headers.get("content-type", "").partition(";")[0]
+    try:
+        return msgspec.json.decode(answer.content) if kind == "application/json" else answer.text
+    except msgspec.DecodeError:
+        raise refused(answer.content) from None
 
 
 def refused(body: bytes | bytearray) -> Refused:

@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "games": {"kernel", "games"},
     "bots": {"kernel", "games", "bots"},
     "server": {"kernel", "games", "bots", "server"},
-    "cli": {"kernel", "games", "bots", "server", "cli"},
+    "cli": {"kernel", "games", "bots", "server", "client", "cli"},
 }
 PUBLISHED = [game for game in games().values() if game.package.startswith("herzdame.")]
 

@@ -8,7 +8,7 @@ import typer
 from herzdame import __version__
 from herzdame.kernel.errors import Refused
 
-from . import arena, bench, games, play, rules, serve, simulate, verify
+from . import admin, arena, bench, games, play, rules, serve, simulate, verify
 
 app = typer.Typer(
     name="herzdame",
@@ -20,6 +20,7 @@ app = typer.Typer(
 OPEN_ENDED = {"allow_extra_args": True, "ignore_unknown_options": True}
 
 app.command("serve")(serve.serve)
+app.add_typer(admin.app, name="admin")
 app.command("games")(games.games)
 app.command("play", context_settings=OPEN_ENDED)(play.play)
 app.command("rules", context_settings=OPEN_ENDED)(rules.rules)

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import logging
 import os
 import socket
 import subprocess
@@ -31,12 +32,25 @@ def serve(
 
     Settings come from these options, else from the environment: HERZDAME_HOST, HERZDAME_PORT, and so on.
     """
+    from herzdame.server.logs import set_up
     from herzdame.server.settings import Server
 
     settings = Server.from_environment(host=host, port=port, data=data, database=database)
+    set_up(settings.log, settings.log_level)
+    allow_many_connections()
     listening = listen(settings.host, settings.port)
     get_ready()
     run(settings, listening, browser=browser)
+
+
+def allow_many_connections() -> None:
+    """As many as the system lets us have; by default it is often too few for a full house."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -84,8 +98,9 @@ def run(settings: Any, listening: socket.socket, *, browser: bool) -> None:
         ws_per_message_deflate=False,  # what is hidden and what others wrote would share their compression
         timeout_graceful_shutdown=GOODBYE,
         access_log=False,
-        log_level="warning",
+        log_config=None,
         server_header=False,
+        forwarded_allow_ips=settings.proxies,
     )
     gc.freeze()  # what is loaded now stays
     gc.set_threshold(*RARELY)
@@ -98,7 +113,9 @@ async def keep_open(server: Any, settings: Any, listening: socket.socket, addres
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
-    if not serving.done():
+    if not serving.done() and settings.log == "json":
+        logging.getLogger("herzdame.server").info("Herzdame is open: %s", address[0])
+    elif not serving.done():
         console = screen()
         console.print(f"Herzdame is open: [bold]{address[0]}[/bold]")
         for other in address[1:]:

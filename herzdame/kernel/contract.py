@@ -118,6 +118,7 @@ class Game:
 
     def settle(self, seats: int, options: Mapping[str, str]) -> dict[str, str]:
         """The full set of options: the host's wishes and the defaults of the rest."""
+        self.check_seats(seats)
         names = [option.name for option in self.options]
         for name in options:
             if name not in names:
@@ -128,7 +129,6 @@ class Game:
         """A table for one match: set up, nothing dealt yet."""
         from .table import tables
 
-        self.check_seats(seats)
         wishes = self.settle(seats, options)
         table = tables(self.rules.TABLE, 1)
         table[0].seats = seats

@@ -59,6 +59,10 @@ class Fast(msgspec.Struct, frozen=True, tag="splitmix64", tag_field="stream"):
     run: int
     match: int = 0
 
+    def __post_init__(self) -> None:
+        if not (0 <= self.run < 2**64 and 0 <= self.match < 2**64 - 1):
+            raise Refused(Code.BAD_VALUE, "The numbers of a run and a match lie between 0 and 2^64.")
+
     @property
     def seed(self) -> int:
         """The seed of this match."""

@@ -1,5 +1,6 @@
 """Matches as text: JSON lines that an independent referee can judge.  Described in `docs/transcripts.md`."""
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -16,6 +17,7 @@ from .seeds import Fair, Fast
 
 FORMAT = "herzdame transcript"
 VERSION = 1
+LONGEST_SHOWN = 300  # letters of a value in a message
 
 Reader = int | Literal["open"]  # a seat, EVERYBODY for a spectator, or one who may read everything
 
@@ -120,7 +122,7 @@ def parse(text: Iterable[str]) -> Iterator[Line]:
             continue
         try:
             content = msgspec.json.decode(line)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise Refused(Code.BAD_TRANSCRIPT, f"Line {number} is no whole line of JSON: {error}.") from error
         if not isinstance(content, dict):
             raise Refused(Code.BAD_TRANSCRIPT, f"Line {number} is not a JSON object in braces.")
@@ -249,8 +251,14 @@ def compare(ours: Any, theirs: Any, where: str) -> None:
         path, right, wrong = found
         raise Refused(
             Code.DOES_NOT_FOLLOW,
-            f"{where}: {path or 'the line'} should be {encode(right)}, but the file says {encode(wrong)}.",
+            f"{where}: {path or 'the line'} should be {shown(right)}, but the file says {shown(wrong)}.",
         )
+
+
+def shown(value: Any) -> str:
+    """A value in a message: whatever JSON can hold, but not all of it."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]} ..."
 
 
 def difference(ours: Any, theirs: Any, path: str = "") -> tuple[str, Any, Any] | None:

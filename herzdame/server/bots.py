@@ -74,6 +74,7 @@ class Bots:
         started = time.monotonic()
         loop = asyncio.get_running_loop()
         action = await loop.run_in_executor(self.thinkers, think, match, match.tables.copy(), level, seat, seed)
+        self.house.numbers.thinking.took(time.monotonic() - started, level)
         if who == BOT:
             pause = self.house.settings.bot_pause * (0.6 + (seed % 800) / 1000)
             await asyncio.sleep(max(0.0, pause - (time.monotonic() - started)))

@@ -5,6 +5,7 @@ make a browser believe that this is the stranger's house.
 """
 
 import ipaddress
+from collections import Counter
 from collections.abc import Collection, Mapping
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
@@ -35,6 +36,26 @@ def foreign(origin: str | None, host: str) -> bool:
         return urlsplit(origin).netloc != host
     except ValueError:
         return True
+
+
+class Crowd:
+    """How many connections each address holds open; those of a proxy we trust are many people's."""
+
+    def __init__(self, most: float, trusted: Collection[str]) -> None:
+        self.most, self.trusted = most, trusted
+        self.of: Counter[str] = Counter()
+
+    def enter(self, address: str) -> bool:
+        """One more; False if that is too many."""
+        if self.of[address] >= self.most and address not in self.trusted:
+            return False
+        self.of[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self.of[address] -= 1
+        if self.of[address] <= 0:
+            del self.of[address]
 
 
 def headers(scope: Mapping[str, object]) -> dict[str, str]:

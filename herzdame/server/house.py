@@ -21,6 +21,7 @@ from .decisions import check
 from .entry import Deed, Entry, encode, next_link
 from .limits import Limits
 from .live import Line, LiveTable
+from .metrics import Numbers
 from .room import Room
 from .settings import Server
 from .store.shelf import rebuild, take_in
@@ -46,6 +47,7 @@ class House:
         self.limits = Limits(settings.commands, settings.visits)
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.numbers = Numbers()
         self.bots = Bots(self)
 
     # --- Tables -----------------------------------------------------------------------------------
@@ -85,6 +87,7 @@ class House:
             room.carry_out(entry, bodies[-1])
         await self.store.open_table(deed, bodies, room.listed())
         live = self.tables[deed.table] = LiveTable(room, touched=self.clock())
+        log.info("a table was opened", extra={"table": deed.table, "game": settings.game})
         self.bots.wake(live)
         return deed.table
 
@@ -132,6 +135,11 @@ class House:
 
     async def command(self, table: str, guest: str, command: say.AnyCommand) -> say.Accepted | say.Rejected:
         """Carry out a command, or say why not."""
+        answer = await self.answer(table, guest, command)
+        self.numbers.answered(command, answer)
+        return answer
+
+    async def answer(self, table: str, guest: str, command: say.AnyCommand) -> say.Accepted | say.Rejected:
         live = self.tables.get(table)
         try:
             live = live or await self.table(table)
@@ -179,7 +187,7 @@ class House:
         """Write an entry down, carry it out and tell it; False if another process has written first."""
         room, body = live.room, encode(entry)
         chain, listed, phase = next_link(room.chain, body), room.listed_after(entry), room.phase
-        table = room.deed.table
+        table, began = room.deed.table, time.perf_counter()
         try:
             if listed is None:
                 await self.store.append(table, entry.number, body, chain)
@@ -188,9 +196,11 @@ class House:
         except Forked:
             await self.catch_up(live)
             return False
+        self.numbers.keeping.took(time.perf_counter() - began)
         room.carry_out(entry, body)
         self.tell(live, [entry])
         if room.phase == "over" != phase:
+            log.info("a match is over", extra={"table": table, "game": room.settings.game, "number": entry.number})
             await self.store.list_table(table, room.listed()._replace(guests=None), entry.at)
         return True
 

@@ -13,6 +13,8 @@ from .protocol import Problem
 
 log = logging.getLogger("herzdame.server")
 
+LONGEST = 1000  # letters of a reason, which may quote what was sent
+
 STATUS = {
     Code.UNKNOWN_TABLE: 404,
     Code.UNKNOWN_GAME: 404,
@@ -30,7 +32,7 @@ def problem(code: str, reason: str) -> bytes:
 
 
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
-    return Response(Problem(error.code.value, str(error)), status_code=STATUS.get(error.code, 409))
+    return Response(Problem(error.code.value, str(error)[:LONGEST]), status_code=STATUS.get(error.code, 409))
 
 
 def not_understood(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -38,7 +40,14 @@ def not_understood(request: Request[Any, Any, Any], error: HTTPException) -> Res
     extra: Any = error.extra
     details = [f"{one.get('key', '')}: {one.get('message', '')}" for one in extra] if isinstance(extra, list) else []
     reason = "; ".join([error.detail, *details]) or "That was not understood."
-    return Response(Problem(Code.BAD_MESSAGE.value, reason), status_code=error.status_code)
+    return Response(
+        Problem(Code.BAD_MESSAGE.value, reason[:LONGEST]), status_code=error.status_code, headers=error.headers
+    )
+
+
+def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response[Problem]:
+    """Brackets within brackets within brackets."""
+    return Response(Problem(Code.BAD_MESSAGE.value, "That is nested too deeply."), status_code=400)
 
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
@@ -47,4 +56,9 @@ def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Proble
     return Response(Problem(Code.BROKEN.value, "Something went wrong here; it was noted."), status_code=500)
 
 
-HANDLERS: dict[int | type[Exception], Any] = {Refused: refused, HTTPException: not_understood, Exception: broken}
+HANDLERS: dict[int | type[Exception], Any] = {
+    Refused: refused,
+    HTTPException: not_understood,
+    RecursionError: too_deep,
+    Exception: broken,
+}

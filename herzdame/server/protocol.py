@@ -413,6 +413,36 @@ class Proof(Struct, frozen=True):
     players: list[str]
 
 
+class Moment(Struct, frozen=True):
+    """One step of a match that is looked at again, and the table after it, as one reader saw them then.
+
+    `told` in `step` holds one list, for these eyes; nothing can be chosen in `sight`.
+    """
+
+    step: StepNews
+    sight: Sight
+
+
+class Replay(Struct, frozen=True):
+    """A match from one point of view: so many of its steps."""
+
+    game: str
+    rules: int
+    options: dict[str, str]
+    players: list[str]
+    view: str  # open, spectator, or the number of a seat
+    commitment: str | None  # as in `hello`; null for a simulation
+    steps: int  # how many there are in all, counted from 1
+    moments: list[Moment]
+    result: Result | None
+
+
+class Imported(Struct, frozen=True):
+    """A match from elsewhere that was found to follow from the rules, and can now be looked at."""
+
+    replay: str
+
+
 class SeatLink(Struct, frozen=True):
     """Whoever opens this takes over the seat: for moving to another device."""
 

@@ -26,6 +26,7 @@ MOST_NEWS = 300  # in one answer
 LINKS_LAST = 7 * 24 * 3600.0  # seconds
 
 Asked = Request[Any, Any, Any]
+GUEST: list[dict[str, list[str]]] = [{"guest": []}]  # for those only who have the cookie
 TableId = Annotated[str, Parameter(max_length=64)]
 Number = Annotated[int | None, Parameter(ge=0, le=1_000_000_000)]
 
@@ -114,7 +115,7 @@ async def me(request: Asked) -> Response[say.Me]:
     return Response(say.Me(None), cookies=[cookie])
 
 
-@put("/api/me")
+@put("/api/me", security=GUEST)
 async def rename(request: Asked, data: say.Rename) -> say.Me:
     """What I want to be called."""
     guest = await must_know(request)
@@ -145,7 +146,7 @@ async def lobby(request: Asked) -> list[say.TableLine]:
     return await lines(request, names, guest.id if guest else "")
 
 
-@get("/api/me/tables")
+@get("/api/me/tables", security=GUEST)
 async def my_tables(request: Asked) -> list[say.TableLine]:
     """Where I sit or sat: those where it is my turn first, then the latest."""
     guest = await must_know(request)
@@ -156,7 +157,7 @@ async def my_tables(request: Asked) -> list[say.TableLine]:
 # --- One table ------------------------------------------------------------------------------------
 
 
-@post("/api/tables")
+@post("/api/tables", security=GUEST)
 async def open_table(request: Asked, data: say.Opening) -> say.Opened:
     """Open a table."""
     guest = await must_know(request)
@@ -179,7 +180,7 @@ async def look(request: Asked, table: TableId, since: Number = None) -> say.Hell
     return live.hello(name, news, house(request).clock())
 
 
-@post("/api/tables/{table:str}/commands", status_code=200)
+@post("/api/tables/{table:str}/commands", status_code=200, security=GUEST)
 async def command(request: Asked, table: TableId, data: say.AnyCommand) -> Response[say.Accepted | say.Rejected]:
     """The same commands as over the socket."""
     guest = await must_know(request)
@@ -201,31 +202,10 @@ async def log(request: Asked, table: TableId, after: Number = None, upto: Number
     return live.news_of(entries[:MOST_NEWS], name)
 
 
-@get("/api/tables/{table:str}/transcript")
-async def write_transcript(request: Asked, table: TableId, view: str = "spectator") -> Response[bytes]:
-    """The match as JSON lines, from one point of view: `open` (after the end), `spectator`, or a seat."""
-    guest = await known(request)
-    name = guest.id if guest else ""
-    live = await house(request).table(table)
-    house(request).may_see(live, name)
-    content = "".join(line + "\n" for line in window.transcript(live.room, name, view))
-    headers = {"content-disposition": f'attachment; filename="{live.room.settings.game}-{table[:8]}.jsonl"'}
-    return Response(content.encode(), media_type="application/jsonl", headers=headers)
-
-
-@get("/api/tables/{table:str}/proof")
-async def proof(request: Asked, table: TableId) -> say.Proof:
-    """With this every deal can be checked, once the match is over."""
-    guest = await known(request)
-    live = await house(request).table(table)
-    house(request).may_see(live, guest.id if guest else "")
-    return window.proof(live.room)
-
-
 # --- A seat on another device ---------------------------------------------------------------------
 
 
-@post("/api/tables/{table:str}/seats/{seat:int}/link")
+@post("/api/tables/{table:str}/seats/{seat:int}/link", security=GUEST)
 async def link(request: Asked, table: TableId, seat: int) -> say.SeatLink:
     """A link that moves one's own seat to whichever device opens it, once."""
     guest = await must_know(request)
@@ -237,7 +217,7 @@ async def link(request: Asked, table: TableId, seat: int) -> say.SeatLink:
     return say.SeatLink(token)
 
 
-@post("/api/seats/{token:str}")
+@post("/api/seats/{token:str}", security=GUEST)
 async def take_seat(request: Asked, token: Annotated[str, Parameter(max_length=64)]) -> say.Opened:
     """Take over the seat that the link stands for."""
     guest = await must_know(request)
@@ -259,6 +239,5 @@ async def healthz(request: Asked) -> dict[str, Any]:
 
 
 ROUTES = [
-    list_games, texts, rules, me, rename, lobby, my_tables, open_table, look, command, log, write_transcript, proof,
-    link, take_seat, healthz,
+    list_games, texts, rules, me, rename, lobby, my_tables, open_table, look, command, log, link, take_seat, healthz,
 ]  # fmt: skip

@@ -20,17 +20,21 @@ class Server:
     """All settings there are, with their defaults."""
 
     host: str = "127.0.0.1"  # 0.0.0.0: for the whole network
-    port: int = 8000
-    data: Path = Path()
+    port: int = 8000  # 0: any free one
+    data: Path = Path()  # the folder where everything is kept
     database: str = ""  # sqlite:///FILE in the data folder if empty
     hosts: str = ""  # further names this server is reached by, with commas
+    proxies: str = "127.0.0.1"  # whose word we take for where a request came from, with commas
     secure: bool = False  # behind TLS: cookies are sent over https only
     idle: float = 600.0  # seconds after which a table that nobody looks at leaves memory
     sweep: float = 30.0  # seconds between two looks for such tables
-    bot_pause: float = 1.0  # seconds a bot seems to think at least
+    bot_pause: float = 1.0  # seconds that a bot seems to think, more or less
     commands: float = 10.0  # commands a second that one guest may give in the long run
     visits: float = 20.0  # what one address may ask for: five times as many requests a second, half as many sockets
     sockets: int = 5000  # open at the same time
+    log: str = "text"  # or json: a line for each thing worth knowing, on standard error
+    log_level: str = "warning"  # or debug, info, error
+    metrics: str = "127.0.0.1,::1"  # addresses that may read /metrics, with commas; * for all
 
     @classmethod
     def from_environment(cls, **wishes: Any) -> Self:

@@ -46,8 +46,10 @@ class Sockets:
             line = Line(await self.admit(scope), wire)
             live = await self.house.connect(table, line)
         except Refused as refused:
+            self.house.numbers.sockets["refused",] += 1
             await turn_away(send, refused)
             return
+        self.house.numbers.sockets["opened",] += 1
         self.open += 1
         try:
             wire.hear = Talk(self.house, table, line).heard

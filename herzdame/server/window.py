@@ -1,7 +1,8 @@
 """The one door through which a table leaves the house: what a reader may be sent of it.
 
 A reader is a guest with the seats that guest holds; one without a seat is a spectator.  Everything here
-is made of `Match.view` and `Event.told_to`; no other module looks into a table for somebody.
+is made of `Match.view` and `Event.told_to`; no module but this one and `replay.py`, which shows the past, looks
+into a table for somebody.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -101,16 +102,26 @@ def proof(room: Room) -> say.Proof:
 
 
 def transcript(room: Room, guest: str, view: str) -> Iterator[str]:
-    """The match as text: until its end one's own view and a spectator's, then every one and the open truth."""
-    match, seats = room.match, range(room.settings.seats)
+    """The match as text, as far as this guest may read it."""
+    return written.lines(*past(room, guest, view))
+
+
+def past(room: Room, guest: str, view: str) -> tuple[Match, written.Reader]:
+    """What was, through whose eyes: until its end one's own and a spectator's, then everybody's and the open truth."""
+    match = room.match
     if match is None:
         raise Refused(Code.WRONG_PHASE, "The match has not begun.")
-    if view not in ("open", "spectator", *map(str, seats)):
-        raise Refused(Code.BAD_VALUE, f"view is open, spectator, or a seat from 0 to {seats[-1]}; not '{view}'.")
-    reader: written.Reader = "open" if view == "open" else EVERYBODY if view == "spectator" else int(view)
+    reader = reader_named(view, room.settings.seats)
     if not match.over and reader != EVERYBODY and reader not in room.seats_of(guest):
         raise Refused(Code.NOT_ALLOWED, "Until the match is over, you can read your own view and a spectator's.")
-    return written.lines(match, reader)
+    return match, reader
+
+
+def reader_named(view: str, seats: int) -> written.Reader:
+    """Whose eyes these are: `open`, `spectator`, or the number of a seat."""
+    if view not in ("open", "spectator", *map(str, range(seats))):
+        raise Refused(Code.BAD_VALUE, f"view is open, spectator, or a seat from 0 to {seats - 1}; not '{view}'.")
+    return "open" if view == "open" else EVERYBODY if view == "spectator" else int(view)
 
 
 # --- News -----------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ HANDSHAKE = 20.0  # seconds within which a connection has to ask for something
 PATIENCE = 10.0  # seconds in which a reader has to take something, or to answer a farewell
 MOST_WAITING = 262_144  # bytes; a reader who lets more pile up is cut off
 NOT_TEXT = 1007
+MOST_HEADERS, LONGEST_LINE = 100, 8000  # of a request for a WebSocket: what the library below can take
 TEXT, MASKED = 0x81, 0x80  # the first byte of a frame with a whole text; a bit of the second
 HEADS = [bytes([TEXT, size]) for size in range(126)]
 
@@ -40,6 +41,12 @@ class Socket(WebSocketsSansIOProtocol):
         extensions: dict[str, Any] = {**(self.scope.get("extensions") or {}), WIRE: self}
         self.scope["extensions"] = extensions
         await super().run_asgi()
+
+    async def send(self, message: Any) -> None:
+        """A plain answer instead of a socket is an answer, too: the library would note it as a fault of ours."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True
 
     # --- Reading ----------------------------------------------------------------------------------
 
@@ -87,7 +94,7 @@ class Socket(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def resume(self) -> None:
-        if self.read_paused and not self.transport.is_closing():
+        if self.read_paused and not self.patience and not self.transport.is_closing():
             self.read_paused = False
             self.transport.resume_reading()
 
@@ -118,10 +125,12 @@ class Socket(WebSocketsSansIOProtocol):
         """The reader does not take what we send."""
         super().pause_writing()
         self.patience = self.loop.call_later(PATIENCE, self.cut)
+        self.pause()  # nor do we listen: answers to pings would pile up
 
     def resume_writing(self) -> None:
         super().resume_writing()
         self.stop_waiting()
+        self.resume()
 
     def stop_waiting(self) -> None:
         if self.patience:
@@ -149,6 +158,7 @@ class Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.stop_waiting()
         self.hear = None
+        leave(self)
         super().connection_lost(exc)
 
     def keepalive_timeout(self) -> None:
@@ -173,17 +183,34 @@ class Connection(H11Protocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self.counted = self.config.app.crowd.enter(address_of(self))  # type: ignore[union-attr]
+        if not self.counted:
+            transport.abort()
         self.patience = asyncio.get_running_loop().call_later(HANDSHAKE, self.still_nothing)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.patience.cancel()
+        if self.counted:
+            leave(self)
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         self.patience.cancel()
+        lines = [len(name) + len(value) for name, value in self.headers]
+        if len(lines) > MOST_HEADERS or max(len(event.target), *lines) > LONGEST_LINE:
+            self.send_400_response("That is too long a request for a socket.")
+            return
         super().handle_websocket_upgrade(event)
 
     def still_nothing(self) -> None:
         """Nobody has asked for anything, or is still about to."""
         if getattr(self, "cycle", None) is None:
             self.transport.abort()
+
+
+def address_of(connection: Socket | Connection) -> str:
+    return connection.client[0] if connection.client else "?"
+
+
+def leave(connection: Socket | Connection) -> None:
+    connection.config.app.crowd.leave(address_of(connection))  # type: ignore[union-attr]

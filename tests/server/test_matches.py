@@ -9,6 +9,7 @@ import pytest
 
 from herzdame.client import Guest, Table
 from herzdame.kernel import transcript
+from herzdame.kernel.errors import Code
 from herzdame.kernel.match import CHANCE
 from herzdame.server import protocol as say
 from tests.gallery import GAMES
@@ -81,10 +82,10 @@ def test_a_script_plays_a_whole_match_over_plain_http(game: Any, come: Come) -> 
         if hello.now.phase == "over":
             break
         for choice in hello.now.sights[0].choices[:1]:
-            done += 1
-            act = say.Act(id=f"act {done}", seat=0, action=choice.action, step=hello.now.step)
-            answer = anna.ask("POST", f"/api/tables/{table}/commands", act)
-            assert answer["is"] == "accepted"
+            act = say.Act(id=f"act {done + 1} {hello.now.step}", seat=0, action=choice.action, step=hello.now.step)
+            answer = anna.http.post(f"/api/tables/{table}/commands", content=msgspec.json.encode(act)).json()
+            done += answer["is"] == "accepted"
+            assert answer["is"] == "accepted" or answer["code"] == Code.STALE  # a bot was faster: look again
     assert [news.number for news in known] == list(range(1, known[-1].number + 1))
     acted = [step for news in known for step in news.steps if step.seat == 0]
     assert len(acted) == done

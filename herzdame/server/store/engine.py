@@ -47,11 +47,13 @@ def connect(url: str) -> Engine:
         )
     try:
         if kind == "sqlite":
-            engine = create_engine(parsed, connect_args={"timeout": PATIENCE, "check_same_thread": False})
+            engine = create_engine(
+                parsed, connect_args={"timeout": PATIENCE, "check_same_thread": False}, hide_parameters=True
+            )
             event.listen(engine, "connect", keep_for_good)
             event.listen(engine, "begin", begin_at_once)
             return engine
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, hide_parameters=True)
     except (ModuleNotFoundError, NoSuchModuleError) as error:
         raise Refused(Code.BAD_VALUE, "PostgreSQL needs one more package: pip install 'herzdame[postgres]'.") from error
 

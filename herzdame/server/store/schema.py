@@ -73,3 +73,12 @@ links = Table(
     Column("created", BigInteger, nullable=False),
     Index(None, "table", "seat"),
 )
+
+# Matches from elsewhere, by the hash of what was done in them.
+replays = Table(
+    "replays",
+    metadata,
+    Column("replay", String(32), primary_key=True),
+    Column("content", LargeBinary, nullable=False),
+    Column("created", Float, nullable=False),
+)

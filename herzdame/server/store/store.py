@@ -174,7 +174,11 @@ class Store:
             raise Refused(Code.NOT_KEPT, f"The database could not keep it: {error.orig}.") from error
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        return await asyncio.to_thread(self.query, query)
+        try:
+            return await asyncio.to_thread(self.query, query)
+        except DBAPIError as error:
+            log.error("the database cannot be read: %s", error.orig)
+            raise Refused(Code.NOT_KEPT, "The database does not answer; try again in a moment.") from error
 
     def query(self, query: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
