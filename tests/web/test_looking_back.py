@@ -77,10 +77,10 @@ def test_others_eyes_and_open_cards_can_be_borrowed_after_the_end_only(arrive: A
     page.get_by_role("button", name="Look back").click()
     expect(eyes).to_have_text(["all cards open", "Guest", "Amalia", "a spectator"])
     page.locator("input[type=range]").fill("2")
-    assert page.locator(".plate .hand .back").count() == 1, "the other hand"
+    expect(page.locator(".plate .hand .back")).to_have_count(1)
     page.locator(".past select").select_option("open")
     expect(page.locator("aside .line", has_text="Amalia: dealt")).not_to_have_count(0)
-    assert count(page)[0] == 2
+    expect(page.locator(".past .count")).to_contain_text("2 /")
     expect(page.locator(".plate .hand .back")).to_have_count(0)
 
 
