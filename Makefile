@@ -7,7 +7,7 @@ BIN := .venv/bin
 READY := .venv/ready
 ENGINE := herzdame tests/kernel tests/test_audit.py tests/test_every_game.py
 
-.PHONY: setup play web test check fix bench faults lock playthroughs
+.PHONY: setup play web test check fix bench faults lock playthroughs screenshots
 .DELETE_ON_ERROR:
 
 setup: $(READY)
@@ -42,9 +42,13 @@ fix: $(READY)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-bench: $(READY)  ## what the design promises, measured; results in bench/results.md
+bench: web  ## what the design promises, measured; results in bench/results.md
 	$(BIN)/python bench/run.py
 	$(BIN)/python bench/strength.py
+	$(BIN)/python bench/web.py
+
+screenshots: web  ## pictures of every page and board, into docs/screenshots
+	@$(BIN)/python -m tests.web.pictures
 
 faults: $(READY)  ## plant faults on purpose: which test catches each?
 	$(BIN)/python bench/faults.py

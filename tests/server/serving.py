@@ -43,6 +43,8 @@ def refusal(work: Callable[[], object]) -> Refused:
 class House:
     """A server process, on a port that stays the same when it is started again."""
 
+    program = "tests.server.run"
+
     def __init__(self, folder: Path, **settings: str) -> None:
         self.folder = folder
         self.settings = {**BRISK, **settings}
@@ -59,7 +61,7 @@ class House:
         told = len(self.said())
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.server.run", "--port", str(self.port)],
+                [sys.executable, "-m", self.program, "--port", str(self.port)],
                 cwd=ROOT,
                 env=clean | {"HERZDAME_DATA": str(self.folder / "data"), "NO_COLOR": "1", **self.settings},
                 stdout=log,

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.server.serving import PATIENCE, House
 from tests.web.browser import ARGUMENTS, chromium
-from tests.web.person import Person
+from tests.web.person import NO_HINTS, Person
 
 Arrive = Callable[..., Person]
 
@@ -35,8 +35,10 @@ def arrive(browser: Browser, house: House) -> Iterator[Arrive]:
     """People with a browser of their own, whose pages may complain about nothing."""
     people: list[Person] = []
 
-    def arrive(at: House = house, **settings: Any) -> Person:
+    def arrive(at: House = house, *, hints: bool = False, **settings: Any) -> Person:
         context = browser.new_context(base_url=at.address, **{"locale": "en", "reduced_motion": "reduce"} | settings)
+        if not hints:
+            context.add_init_script(NO_HINTS)
         context.set_default_timeout(PATIENCE * 1000)
         people.append(Person(context.new_page()))
         return people[-1]

@@ -4,6 +4,9 @@ import random
 
 from playwright.sync_api import ConsoleMessage, Locator, Page
 
+NO_HINTS = "localStorage['herzdame-hints'] ??= '[\"*\"]'"  # those of the first match
+QUESTION = ".answers .answer:not([disabled]), .answers .main"  # an answer, or the yes to one
+
 
 class Person:
     """One page, and whatever went wrong in it."""
@@ -32,27 +35,40 @@ class Person:
 
     @property
     def answers(self) -> Locator:
-        return self.page.locator(".answer:not([disabled])")
+        return self.page.locator(QUESTION)
 
     def play_on(self, choose: random.Random) -> None:
         """Answer whatever the page asks until the match is over."""
-        wanted = self.page.locator(".answer:not([disabled]), .scoring .button, section.over")
+        while not self.over:
+            self.play_so_far(choose, 1)
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("section.over").count() > 0
+
+    def play_so_far(self, choose: random.Random, wanted: int) -> int:
+        """Give so many answers, fewer if the match ends; then wait for the next question. How many were given."""
+        question = self.page.locator(f"{QUESTION}, .scoring .button, section.over")
+        given = 0
         while True:
-            wanted.first.wait_for()
-            if self.page.locator("section.over").count():
-                return
+            question.first.wait_for()
             going_on = self.page.locator(".scoring .button")
+            if self.over:
+                return given
             if going_on.count():
                 going_on.click()
-                continue
-            self.answer(choose)
+            elif given < wanted:
+                self.answer(choose)
+                given += 1
+            else:
+                return given
 
     def answer(self, choose: random.Random) -> None:
-        """One of the answers; a page that has changed meanwhile is simply looked at again."""
+        """One of the answers, or a yes; a page that has changed meanwhile is simply looked at again."""
         texts = self.answers.all_inner_texts()
         if texts:
             self.page.evaluate(
-                """(text) => [...document.querySelectorAll('.answer:not([disabled])')]
+                """(text) => [...document.querySelectorAll('.answers .answer:not([disabled]), .answers .main')]
                     .find((button) => button.innerText === text)?.click()""",
                 choose.choice(texts),
             )

@@ -11,7 +11,8 @@ const FILES: Record<string, string> = {
   'sans-400': '@fontsource/alegreya-sans/files/alegreya-sans-latin-400-normal.woff2',
   'sans-700': '@fontsource/alegreya-sans/files/alegreya-sans-latin-700-normal.woff2',
 }
-const LETTERS = range(0x20, 0x7e) + range(0xa0, 0xff) + 'ŒœŸ‘’‚“”„‹›«»–—…•→×′€\u202f'
+const FEATURES = ['kern', 'liga', 'lnum', 'tnum', 'ccmp', 'locl', 'mark'] // what the style sheets ask for, and what letters need
+const LETTERS = range(0x20, 0x7e) + range(0xc0, 0xff) + '\u00a0«»·ŒœŸ‘’‚“”„–—…→↑↓✓\u202f'
 
 /** Writes them into `.fonts`, where the style sheet finds them. */
 export function fonts(): Plugin {
@@ -23,8 +24,20 @@ export function fonts(): Plugin {
       for (const [name, file] of Object.entries(FILES)) {
         const target = `${FOLDER}${name}.woff2`
         if (existsSync(target)) continue
-        writeFileSync(target, await subset(readFileSync(require.resolve(file)), LETTERS, { targetFormat: 'woff2' }))
+        const wanted = { targetFormat: 'woff2', keepFeatures: FEATURES } as const
+        writeFileSync(target, await subset(readFileSync(require.resolve(file)), LETTERS, wanted))
       }
+    },
+    /** Asked for with the page itself, so that no text changes its face, and its place, later on. */
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((name) => name.endsWith('.woff2'))
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: '' },
+          })),
     },
   }
 }

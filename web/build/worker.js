@@ -46,11 +46,24 @@ async function fresh(request, instead) {
   }
 }
 
+/** From the network, and kept; else what was kept last, marked with the moment that it is from. */
 async function lately(request) {
-  const answer = await fresh(request, request)
-  if (answer.ok && answer.type === 'basic') {
-    const cache = await caches.open(LATELY)
-    await cache.put(request, answer.clone())
+  const cache = await caches.open(LATELY)
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) })
+    if (answer.ok && answer.type === 'basic') await cache.put(request, marked(answer.clone(), new Date().toISOString()))
+    return answer
+  } catch (error) {
+    const found = await cache.match(request)
+    if (found) return found
+    throw error
   }
-  return answer
+}
+
+function marked(answer, moment) {
+  const headers = new Headers(answer.headers)
+  headers.delete('content-encoding') // the body is unpacked by now
+  headers.delete('content-length')
+  headers.set('x-herzdame-kept', moment)
+  return new Response(answer.body, { status: answer.status, headers })
 }

@@ -28,7 +28,7 @@ class Prefs {
     this.theme = kept.theme ?? 'system'
     this.speed = kept.speed ?? (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'none' : 'normal')
     this.sounds = kept.sounds ?? false
-    this.confirm = kept.confirm ?? false
+    this.confirm = kept.confirm ?? matchMedia('(pointer: coarse)').matches
   }
 
   /** By how much times of animations are stretched; 0 for none at all. */

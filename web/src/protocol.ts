@@ -428,6 +428,38 @@ export interface Proof {
 }
 
 /**
+ * One step of a match that is looked at again, and the table after it, as one reader saw them then.
+ *
+ * `told` in `step` holds one list, for these eyes; nothing can be chosen in `sight`.
+ */
+export interface Moment {
+  step: StepNews
+  sight: Sight
+}
+
+/**
+ * A match from one point of view: so many of its steps.
+ */
+export interface Replay {
+  game: string
+  rules: number
+  options: Record<string, string>
+  players: string[]
+  view: string
+  commitment: string | null
+  steps: number
+  moments: Moment[]
+  result: Result | null
+}
+
+/**
+ * A match from elsewhere that was found to follow from the rules, and can now be looked at.
+ */
+export interface Imported {
+  replay: string
+}
+
+/**
  * Whoever opens this takes over the seat: for moving to another device.
  */
 export interface SeatLink {

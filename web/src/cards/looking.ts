@@ -5,13 +5,16 @@ import { close } from './close.svelte'
 
 const HOVER = 350 // milliseconds of rest before the card comes closer
 const PRESS = 450
+const LARGE = 150 // pixels; such a card is close enough as it is
 
-export function looking(card: string, cards: Cards): Attachment<HTMLElement> {
+/** `inText`: the card is a word among others, so that only the word itself counts. */
+export function looking(card: string, cards: Cards, { inText = false } = {}): Attachment<HTMLElement> {
   return (element) => {
-    const target = element.closest<HTMLElement>('button, a') ?? element
+    const target = (inText ? null : element.closest<HTMLElement>('button, a')) ?? element
     let timer: ReturnType<typeof setTimeout> | undefined
 
     const soon = (after: number) => () => {
+      if (element.clientWidth >= LARGE && element.clientHeight > element.clientWidth) return
       clearTimeout(timer)
       timer = setTimeout(() => close.look(card, cards, element), after)
     }

@@ -2,12 +2,14 @@
 //
 //   box.ts    export const boxes: Box[]      how it stands on the first page; small, always loaded
 //   board.ts  export const board: Board      the board; loaded when a table of the game opens
+//   guide.ts  export default guide(...)      what the first match points out, if there is one
 //
 // `docs/adding-a-game.md` describes them.  A game without this folder is played on the plain board.
 import type { Component } from 'svelte'
 import type { Told } from '../protocol'
 import type { Picking } from '../table/picking.svelte'
 import type { Play } from '../table/play.svelte'
+import type { InFour } from '../words/languages'
 import type { Part, Values } from '../words/texts'
 
 /** Heraldic colours; each has a hatching of its own as well, so that nobody depends on the colour. */
@@ -70,4 +72,27 @@ export interface Board {
   face(card: string): Face
   /** Which cards fly when this is told. */
   flights?(told: Told, play: Play): Flight[]
+}
+
+/** One thing that the first match of a game points out, once: the first of those that hold is shown. */
+export interface GuideStep<Id extends string = string> {
+  id: Id
+  /** Is it there to be seen now? */
+  when(play: Play, picking: Picking): boolean
+  /** What gets a ring: a CSS selector within the board; nothing gets one where it finds nothing. */
+  at(play: Play): string
+  clause: string
+}
+
+export interface Guide {
+  steps: readonly GuideStep[]
+  texts: InFour<Record<string, string>>
+}
+
+/** Steps with their texts; the compiler complains where one has none in some language. */
+export function guide<const Id extends string>(
+  steps: readonly GuideStep<Id>[],
+  texts: InFour<Record<NoInfer<Id>, string>>,
+): Guide {
+  return { steps, texts }
 }

@@ -4,7 +4,7 @@ import { prefs } from '../prefs.svelte'
 import type { GameInfo, RulebookInfo } from '../protocol'
 import { Texts } from '../words/texts'
 import type { Language } from '../words/languages'
-import { get } from './api'
+import { get } from './api.svelte'
 
 class Games {
   all: GameInfo[] = $state.raw([])

@@ -1,6 +1,6 @@
 // Who we are in this house.
 import type { Me } from '../protocol'
-import { get } from './api'
+import { get } from './api.svelte'
 
 class Guest {
   name: string | null = $state(null)

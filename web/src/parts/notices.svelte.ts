@@ -1,5 +1,5 @@
 // Short words at the edge of the page: what was refused, and why.
-import { Refusal } from '../house/api'
+import { Refusal } from '../house/api.svelte'
 import { words } from '../words/words.svelte'
 
 const STAYS = 6000

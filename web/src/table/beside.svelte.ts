@@ -1,10 +1,12 @@
-// What stands beside the board: log and chat, or the rules at a clause.
+// What stands beside the board: log and chat, the rules at a clause, notes, and more.
+
+export type Pane = 'log' | 'rules' | 'notes' | 'keys' | 'menu' | 'fair'
 
 export class Beside {
-  shows: 'log' | 'rules' | 'keys' | 'menu' | null = $state(null)
+  shows: Pane | null = $state(null)
   clause = $state('')
 
-  toggle(what: 'log' | 'rules' | 'keys' | 'menu'): void {
+  toggle(what: Pane): void {
     this.shows = this.shows === what ? null : what
   }
 

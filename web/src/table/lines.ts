@@ -7,6 +7,7 @@ import type { Play } from './play.svelte'
 export interface Line {
   key: string
   number: number // of the news
+  step?: number // of the match
   parts: Part[]
   clause?: string
   round: boolean // begins another round
@@ -28,6 +29,7 @@ export function linesOf(news: News, play: Play, round: string | null): Line[] {
       (step.told[play.eyes] ?? step.told[0] ?? []).map((event, at) => ({
         key: `${news.number} ${step.step} ${at}`,
         number: news.number,
+        step: step.step,
         parts: told(event, play),
         clause: event.clause,
         round: event.code === round,

@@ -2,7 +2,7 @@
 import { games } from '../house/games.svelte'
 import type { Choice, Now, Result, Seat, Settings, Sight } from '../protocol'
 import type { Part, Texts, Values } from '../words/texts'
-import type { Table } from './table.svelte'
+import type { AtTable } from './table.svelte'
 
 /** Somebody at the table. */
 export interface Player {
@@ -21,7 +21,7 @@ export class Play {
   /** Of several own seats the one that looks; the first until somebody says so. */
   looking: number | null = $state(null)
 
-  constructor(readonly table: Table) {}
+  constructor(readonly table: AtTable) {}
 
   get now(): Now {
     if (!this.table.now) throw new Error('the table has not come yet')

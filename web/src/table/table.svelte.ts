@@ -2,12 +2,25 @@
 //
 // The line comes back by itself after a cut and misses nothing; a command is sent until it is answered, and
 // carried out once however often it is sent.
-import { get, Refusal } from '../house/api'
+import { get, Refusal } from '../house/api.svelte'
 import { guest } from '../house/guest.svelte'
 import type { AnyCommand, AnyMessage, Happened, Hello, News, Now } from '../protocol'
+import { note } from './fair'
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never
 export type Wish = WithoutId<AnyCommand>
+
+/** A table as its page and its board need it: the one that is played at, or a moment of its past. */
+export interface AtTable {
+  readonly id: string
+  readonly line: 'coming' | 'open' | 'away'
+  readonly commitment?: string | undefined
+  readonly now: Now | null
+  readonly news: News[]
+  readonly here: boolean[]
+  readonly spectators: number
+  send(wish: Wish): Promise<number>
+}
 
 interface Waiting {
   command: AnyCommand
@@ -20,7 +33,7 @@ const LONGEST_PAUSE = 8000
 const PATIENCE = 8000 // for an answer, before the line counts as dead
 const CHUNK = 300 // news that the house sends at once
 
-export class Table {
+export class Table implements AtTable {
   line: 'coming' | 'open' | 'away' = $state('coming')
   refusal: Refusal | null = $state.raw(null)
   hello: Hello | null = $state.raw(null)
@@ -43,6 +56,11 @@ export class Table {
   private left = false
 
   constructor(readonly id: string) {}
+
+  /** The fingerprint of the table's chance, as it was shown when we came. */
+  get commitment(): string | undefined {
+    return this.hello?.commitment
+  }
 
   /** The number of the last news we have, shown or about to be. */
   private get last(): number {
@@ -95,13 +113,16 @@ export class Table {
         socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as AnyMessage)
         socket.onclose = (event) => void this.lost(event)
       })
-      .catch(() => this.tryAgain())
+      .catch(() => {
+        this.line = 'away'
+        this.tryAgain()
+      })
   }
 
   private async lost(event: CloseEvent): Promise<void> {
     if (this.left || event.target !== this.socket) return
-    const neverOpen = this.line === 'coming'
-    this.line = neverOpen ? 'coming' : 'away'
+    const neverOpen = !this.hello
+    this.line = neverOpen ? this.line : 'away'
     if (neverOpen || event.code === 1008) {
       const refusal = await get(`/api/tables/${this.id}`).then(
         () => null,
@@ -155,6 +176,7 @@ export class Table {
     this.line = 'open'
     this.tries = 0
     this.hello = hello
+    note(this.id, hello.commitment, hello.now.phase === 'gathering')
     this.here = hello.now.seats.map((seat) => seat.here ?? false)
     if (this.now) {
       this.queue.push({ is: 'happened', news: hello.news, now: hello.now })

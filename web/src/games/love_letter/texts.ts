@@ -24,6 +24,8 @@ const en = {
   knows: (names: string) => `${names} know${names.includes(',') ? '' : 's'} it`,
   youKnow: 'you saw it',
   not: (cards: string) => `not ${cards}`,
+  unseen: 'Not seen yet',
+  left: (card: string, left: number, all: number) => `${card}: ${left} of ${all} not seen yet`,
   starts: 'began',
 }
 
@@ -53,6 +55,8 @@ const de: Words = {
   knows: (names) => `${names} ${names.includes(',') ? 'kennen' : 'kennt'} sie`,
   youKnow: 'du hast sie gesehen',
   not: (cards) => `nicht ${cards}`,
+  unseen: 'Noch nicht gesehen',
+  left: (card, left, all) => `${card}: ${left} von ${all} noch nicht gesehen`,
   starts: 'hat begonnen',
 }
 
@@ -80,6 +84,8 @@ const fr: Words = {
   knows: (names) => `${names} la ${names.includes(',') ? 'connaissent' : 'connaît'}`,
   youKnow: 'tu l’as vue',
   not: (cards) => `pas ${cards}`,
+  unseen: 'Pas encore vues',
+  left: (card, left, all) => `${card} : ${left} sur ${all} pas encore vues`,
   starts: 'a commencé',
 }
 
@@ -107,6 +113,8 @@ const it: Words = {
   knows: (names) => `${names} la ${names.includes(',') ? 'conoscono' : 'conosce'}`,
   youKnow: 'l’hai vista',
   not: (cards) => `non ${cards}`,
+  unseen: 'Non ancora viste',
+  left: (card, left, all) => `${card}: ${left} su ${all} non ancora viste`,
   starts: 'ha iniziato',
 }
 

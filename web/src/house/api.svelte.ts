@@ -15,6 +15,9 @@ export const get = <T>(address: string): Promise<T> => ask<T>('GET', address)
 export const post = <T>(address: string, body?: unknown): Promise<T> => ask<T>('POST', address, body)
 export const put = <T>(address: string, body?: unknown): Promise<T> => ask<T>('PUT', address, body)
 
+/** Since when we only have what the browser kept, by the worker's word; null while the house answers. */
+export const kept: { since: Date | null } = $state({ since: null })
+
 async function ask<T>(method: string, address: string, body?: unknown): Promise<T> {
   const answer = await fetch(address, {
     method,
@@ -22,6 +25,8 @@ async function ask<T>(method: string, address: string, body?: unknown): Promise<
   }).catch(() => {
     throw new Refusal('offline', 'no connection')
   })
+  const since = answer.headers.get('x-herzdame-kept')
+  kept.since = since ? new Date(since) : null
   const found: unknown = await answer.json().catch(() => null)
   if (answer.ok) return found as T
   const problem = found as Problem | null
