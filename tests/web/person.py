@@ -1,58 +1,136 @@
-"""Somebody in front of the page: knows nothing but what it shows."""
+"""Somebody in front of a page: knows nothing but what it shows."""
 
-import random
+import json
+import re
+from pathlib import Path
 
-from playwright.sync_api import ConsoleMessage, Locator, Page
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Response, WebSocket, expect
+
+from herzdame.kernel.contract import Game
+from herzdame.kernel.options import Number
+from tests.gallery import GAMES
+
+HERE = Path(__file__).parent
+KEYS = sorted({key for game in GAMES for key in game.texts("en").entries})
+WATCH = f"({(HERE / 'watch.js').read_text(encoding='utf-8')})({json.dumps(KEYS)})"
+PLAY = (HERE / "play.js").read_text(encoding="utf-8")
+LONG = 120_000  # milliseconds for a whole match, on a busy machine
+CUT = re.compile(r"net::ERR_|WebSocket connection to ")  # what a browser says by itself of a line that is cut
 
 
 class Person:
-    """One page, and whatever went wrong in it."""
+    """One page, what ever came to it, and whatever went wrong in it."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, address: str, *, cuts: bool = False) -> None:
         self.page = page
+        self.address = address
+        self.cuts = cuts  # will the line be cut on purpose?
         self.complaints: list[str] = []
-        self.frames: list[str] = []  # all that ever came over a socket
+        self.received: list[str] = []  # all that ever came over a socket
+        self.sent: list[str] = []  # all that went out over one
+        self.responses: list[Response] = []
+        page.add_init_script(WATCH)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self.listen)
-        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.frames.append(str(frame))))
+        page.on("request", self.follow)
+        page.on("response", lambda response: self.responses.append(response))
+        page.on("websocket", self.overhear)
+
+    # --- What the page does ------------------------------------------------------------------------
 
     def listen(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and not (self.cuts and CUT.search(message.text)):
             self.complaints.append(f"{message.text} {message.location}")
 
-    def open_box(self, game: str, options: str = "", seats: int | None = None) -> None:
-        """From the first page to the set-up of a game."""
+    def follow(self, request: Request) -> None:
+        if not request.url.startswith((self.address, "data:", "blob:")):
+            self.complaints.append(f"a request to another host: {request.url}")
+
+    def overhear(self, socket: WebSocket) -> None:
+        if not socket.url.startswith(self.address.replace("http", "ws", 1)):
+            self.complaints.append(f"a socket to another host: {socket.url}")
+        socket.on("framereceived", lambda frame: self.received.append(str(frame)))
+        socket.on("framesent", lambda frame: self.sent.append(str(frame)))
+
+    # --- Coming to a table ---------------------------------------------------------------------------
+
+    def open_box(self, game: Game, seats: int, box: int = 0) -> None:
+        """From the first page to the set-up of a game; a match as short as the game offers."""
         self.page.goto("/")
-        self.page.locator(f'a.box[href="/play/{game}{options}"]').click()
-        if seats:
-            self.page.locator(".picks fieldset").first.get_by_text(str(seats), exact=True).click()
+        boxes = self.page.locator(f'a.box[href^="/play/{game.id}"]')
+        boxes.first.wait_for()
+        boxes.nth(box % boxes.count()).click()
+        self.page.locator(".picks fieldset").first.get_by_text(str(seats), exact=True).click()
+        for option in game.options:
+            if isinstance(option, Number):
+                self.more().get_by_label(game.texts("en").entries[f"option.{option.name}"]).select_option(
+                    str(option.least)
+                )
+
+    def more(self) -> Locator:
+        """What else can be set up, unfolded."""
+        details = self.page.locator("details")
+        if details.get_attribute("open") is None:
+            details.locator("summary").click()
+        return details
 
     def play_bots(self) -> None:
         self.page.locator(".go .main").click()
+        self.page.locator(".table").wait_for()
+
+    def invite_friends(self) -> str:
+        """A table for friends; its address."""
+        self.page.locator(".go .button:not(.main)").click()
+        return self.page.locator(".invite input").input_value()
+
+    def sit(self, name: str) -> None:
+        self.page.locator("#name").fill(name)
+        self.page.locator(".sit button").click()
+        expect(self.page.locator(".seats li", has_text=name)).to_be_visible()
+
+    def join(self, address: str, name: str) -> None:
+        self.page.goto(address)
+        self.sit(name)
+
+    def start(self, bots: int = 0) -> None:
+        """As the host: bots for the seats that are still free, and off we go."""
+        free = self.page.locator(".seats .free")
+        for still in range(bots, 0, -1):
+            expect(free).to_have_count(still)
+            free.first.locator(".button", has_text=re.compile(".")).first.click()
+        expect(free).to_have_count(0)
+        self.page.locator(".start .main").click()
+        self.page.locator(".table").wait_for()
+
+    # --- Playing -------------------------------------------------------------------------------------
 
     @property
     def answers(self) -> Locator:
         return self.page.locator(".answer:not([disabled])")
 
-    def play_on(self, choose: random.Random) -> None:
-        """Answer whatever the page asks until the match is over."""
-        wanted = self.page.locator(".answer:not([disabled]), .scoring .button, section.over")
-        while True:
-            wanted.first.wait_for()
-            if self.page.locator("section.over").count():
-                return
-            going_on = self.page.locator(".scoring .button")
-            if going_on.count():
-                going_on.click()
-                continue
-            self.answer(choose)
+    @property
+    def board(self) -> Locator:
+        return self.page.locator("main.felt")
 
-    def answer(self, choose: random.Random) -> None:
-        """One of the answers; a page that has changed meanwhile is simply looked at again."""
-        texts = self.answers.all_inner_texts()
-        if texts:
-            self.page.evaluate(
-                """(text) => [...document.querySelectorAll('.answer:not([disabled])')]
-                    .find((button) => button.innerText === text)?.click()""",
-                choose.choice(texts),
-            )
+    @property
+    def over(self) -> Locator:
+        return self.page.locator("section.over")
+
+    @property
+    def badge(self) -> Locator:
+        return self.page.locator(".badge")
+
+    def play_on(self, seed: int = 1) -> None:
+        """From now on, answer whatever the page asks."""
+        self.page.evaluate(PLAY, seed)
+
+    def play_to_the_end(self, seed: int = 1) -> None:
+        self.play_on(seed)
+        self.see_the_end()
+
+    def see_the_end(self) -> None:
+        self.over.wait_for(timeout=LONG)
+
+    def seen(self) -> str:
+        """Everything that the page says, shown or not."""
+        return str(self.page.evaluate("document.body.innerText + document.body.outerHTML"))
