@@ -4,7 +4,7 @@ import json
 import re
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Response, WebSocket, expect
+from playwright.sync_api import ConsoleMessage, Locator, Page, Request, Response, WebSocket, expect
 
 from herzdame.kernel.contract import Game
 from herzdame.kernel.options import Number
@@ -79,17 +79,17 @@ class Person:
         self.page.locator(".table").wait_for()
 
     def invite_friends(self) -> str:
-        """A table for friends; its address."""
+        """A table for friends; where in the house it is."""
         self.page.locator(".go .button:not(.main)").click()
-        return self.page.locator(".invite input").input_value()
+        return self.page.locator(".invite input").input_value().removeprefix(self.address)
 
     def sit(self, name: str) -> None:
         self.page.locator("#name").fill(name)
         self.page.locator(".sit button").click()
         expect(self.page.locator(".seats li", has_text=name)).to_be_visible()
 
-    def join(self, address: str, name: str) -> None:
-        self.page.goto(address)
+    def join(self, table: str, name: str) -> None:
+        self.page.goto(table)
         self.sit(name)
 
     def start(self, bots: int = 0) -> None:

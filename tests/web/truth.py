@@ -18,9 +18,8 @@ from tests.web.person import Person
 class Truth:
     """A match as the house kept it."""
 
-    def __init__(self, request: APIRequestContext, address: str) -> None:
-        table = address.rpartition("/")[2]
-        answer = request.get(f"/api/tables/{table}/transcript?view=open")
+    def __init__(self, request: APIRequestContext, table: str) -> None:
+        answer = request.get(f"/api{table.replace('table', 'tables', 1)}/transcript?view=open")
         assert answer.ok, answer.text()
         self.match: Match = load(answer.text().splitlines())
         self.cards = re.compile(rf"\b(?:{'|'.join(self.match.game.words.CARDS[1:])})\b")

@@ -189,6 +189,7 @@ export class Table {
       this.queue.shift()
       this.news = merged(this.news, next.news)
       this.now = next.now
+      this.here = next.now.seats.map((seat) => seat.here ?? false)
       if (this.queue.length < 3) await this.after(next)
     }
     this.showing = false
