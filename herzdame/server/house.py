@@ -32,6 +32,7 @@ TRIES = 20  # how often a command is decided again, where other processes keep w
 MOST_LINES = 500  # sockets around one table; those who sit there always find a place
 MOST_OF_ONE = 20  # sockets of one guest at one table
 BREATH = 0.05  # seconds in which comings and goings are gathered into one message
+SEATING = (say.Sit, say.Rise, say.TakeOver)
 
 Wish = tuple[str, say.AnyCommand]  # who, and what
 
@@ -197,6 +198,8 @@ class House:
     def tell(self, live: LiveTable, entries: list[Entry]) -> None:
         if entries:
             live.tell(entries, self.clock())
+            if any(isinstance(entry.command, SEATING) for entry in entries):
+                self.announce(live)  # whoever looked on before may sit now
             self.bots.wake(live)
 
     def give_up(self, live: LiveTable) -> None:
