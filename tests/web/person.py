@@ -15,7 +15,7 @@ KEYS = sorted({key for game in GAMES for key in game.texts("en").entries})
 WATCH = f"({(HERE / 'watch.js').read_text(encoding='utf-8')})({json.dumps(KEYS)})"
 PLAY = (HERE / "play.js").read_text(encoding="utf-8")
 LONG = 120_000  # milliseconds for a whole match, on a busy machine
-CUT = re.compile(r"net::ERR_|WebSocket connection to ")  # what a browser says by itself of a line that is cut
+REFUSED = re.compile(r"net::ERR_|WebSocket connection to |status of 404")  # what a browser says of it by itself
 
 
 class Person:
@@ -24,7 +24,7 @@ class Person:
     def __init__(self, page: Page, address: str, *, cuts: bool = False) -> None:
         self.page = page
         self.address = address
-        self.cuts = cuts  # will the line be cut on purpose?
+        self.cuts = cuts  # is the line cut, or something refused, on purpose?
         self.complaints: list[str] = []
         self.received: list[str] = []  # all that ever came over a socket
         self.sent: list[str] = []  # all that went out over one
@@ -39,7 +39,7 @@ class Person:
     # --- What the page does ------------------------------------------------------------------------
 
     def listen(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not (self.cuts and CUT.search(message.text)):
+        if message.type in ("error", "warning") and not (self.cuts and REFUSED.search(message.text)):
             self.complaints.append(f"{message.text} {message.location}")
 
     def follow(self, request: Request) -> None:

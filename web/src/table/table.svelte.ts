@@ -91,8 +91,11 @@ export class Table {
         const since = this.last ? `?since=${this.last}` : ''
         const base = location.origin.replace(/^http/, 'ws')
         const socket = new WebSocket(`${base}/api/tables/${this.id}/socket${since}`)
+        this.socket?.close()
         this.socket = socket
-        socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as AnyMessage)
+        socket.onmessage = (event) => {
+          if (socket === this.socket) this.receive(JSON.parse(String(event.data)) as AnyMessage)
+        }
         socket.onclose = (event) => void this.lost(event)
       })
       .catch(() => this.tryAgain())
