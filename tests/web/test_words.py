@@ -42,13 +42,11 @@ def test_switching_the_language_keeps_the_table(arrive: Arrive) -> None:
         expect(anna.page.locator("html")).to_have_attribute("lang", language)
         anna.page.go_back()
         assert anna.page.url == table
-        countess = LOVE_LETTER.texts(language).entries["card.guard.effect"]
         anna.answers.first.wait_for()
         assert anna.answers.locator(".value").all_inner_texts() == shields
         anna.page.locator(".tools .rules").click()
         expect(anna.page.locator("article")).to_contain_text(LOVE_LETTER.rulebook(language).clauses["LL.1"].title)
         anna.page.keyboard.press("Escape")
-        del countess
 
 
 def test_what_one_prefers_is_kept_on_this_device(arrive: Arrive) -> None:
@@ -56,7 +54,7 @@ def test_what_one_prefers_is_kept_on_this_device(arrive: Arrive) -> None:
     page = anna.page
     page.goto("/settings")
     page.get_by_text("Deutsch", exact=True).click()
-    for label in ("bei Kerzenlicht", "langsam"):
+    for label in ("bei Kerzenschein", "langsam"):
         page.get_by_text(label, exact=True).click()
     boxes = page.get_by_role("checkbox")
     for box in boxes.all():
@@ -66,7 +64,7 @@ def test_what_one_prefers_is_kept_on_this_device(arrive: Arrive) -> None:
     expect(page.get_by_role("status")).to_contain_text("Gespeichert")
     page.reload()
     chosen = page.locator("label.chosen")
-    expect(chosen).to_have_text(["Deutsch", "bei Kerzenlicht", "langsam"])
+    expect(chosen).to_have_text(["Deutsch", "bei Kerzenschein", "langsam"])
     expect(page.locator("#name")).to_have_value("Änne")
     assert all(box.is_checked() for box in boxes.all())
     assert boxes.count() == 2
