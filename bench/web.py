@@ -80,8 +80,8 @@ def first_page(browser: Browser, house: House) -> None:
 def flying_cards(browser: Browser, house: House) -> None:
     context = browser.new_context(base_url=house.address, viewport={"width": 390, "height": 844})
     context.add_init_script(NO_HINTS)
-    person = Person(context.new_page())
-    person.open_box("love_letter", "?edition=hearts", 4)
+    person = Person(context.new_page(), house.address)
+    person.open_box_at("/play/love_letter?edition=hearts", 4)
     person.play_bots()
     person.page.evaluate(FRAMES)
     context.new_cdp_session(person.page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})

@@ -4,22 +4,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.server.conftest import house, houses
 from tests.server.serving import PATIENCE, House
 from tests.web.browser import ARGUMENTS, chromium
 from tests.web.person import NO_HINTS, Person
 
+__all__ = ["house", "houses"]  # fixtures, here too
+
 Arrive = Callable[..., Person]
-
-
-@pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server that the tests of one process share."""
-    shared = House(tmp_path_factory.mktemp("house")).start()
-    yield shared
-    shared.stop()
-    assert "Traceback" not in shared.said(), shared.said()
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 @pytest.fixture(scope="session")
@@ -35,12 +30,13 @@ def arrive(browser: Browser, house: House) -> Iterator[Arrive]:
     """People with a browser of their own, whose pages may complain about nothing."""
     people: list[Person] = []
 
-    def arrive(at: House = house, *, hints: bool = False, **settings: Any) -> Person:
-        context = browser.new_context(base_url=at.address, **{"locale": "en", "reduced_motion": "reduce"} | settings)
+    def arrive(at: str = house.address, *, cuts: bool = False, hints: bool = False, **settings: Any) -> Person:
+        usual = {"locale": "en", "reduced_motion": "reduce", "service_workers": "block"}
+        context = browser.new_context(base_url=at, **usual | settings)
         if not hints:
             context.add_init_script(NO_HINTS)
         context.set_default_timeout(PATIENCE * 1000)
-        people.append(Person(context.new_page()))
+        people.append(Person(context.new_page(), at, cuts=cuts))
         return people[-1]
 
     yield arrive

@@ -37,7 +37,7 @@ class FixedHouse(House):
 class Photographer:
     def __init__(self, browser: Browser, house: House, folder: Path, wanted: list[str]) -> None:
         self.browser, self.house, self.folder, self.wanted = browser, house, folder, wanted
-        self.person = Person(self.visit("en"))
+        self.person = Person(self.visit("en"), self.house.address)
         self.moments: list[str] = []
         folder.mkdir(parents=True, exist_ok=True)
 
@@ -85,7 +85,7 @@ class Photographer:
         if not self.moments:
             return
         person, choose = self.person, random.Random(seats)
-        person.open_box(game, options, seats)
+        person.open_box_at(f"/play/{game}{options}", seats)
         person.play_bots()
         person.play_so_far(choose, 0)
         self.moment(name, "start")
@@ -96,7 +96,7 @@ class Photographer:
             self.scoring(name, choose)
         person.play_so_far(choose, 8)
         self.moment(name, "late")
-        person.play_on(choose)
+        person.play_to_the_end()
         self.moment(name, "over")
         person.page.locator("section.over .button").nth(2).click()
         person.page.locator("input[type=range]").fill("20")
@@ -109,7 +109,7 @@ class Photographer:
     def decision(self, name: str, choose: random.Random) -> None:
         """On to the first question that follows from another, with the most answers among a few."""
         page = self.person.page
-        while not self.person.over:
+        while not self.person.over.count():
             self.person.play_so_far(choose, 1)
             if page.locator(".answers .quiet").count() and page.locator(".answers .answer").count() > 4:
                 self.moment(name, "decision")
@@ -118,7 +118,7 @@ class Photographer:
     def scoring(self, name: str, choose: random.Random) -> None:
         """On to the end of the round."""
         scoring, any_question = self.person.page.locator(".scoring"), self.person.page.locator(STOPS)
-        while not self.person.over:
+        while not self.person.over.count():
             any_question.first.wait_for()
             if scoring.count():
                 self.moment(name, "round")

@@ -8,11 +8,11 @@ from tests.server.serving import House
 from tests.web.conftest import Arrive
 from tests.web.person import Person
 
-LOVE_LETTER = ("love_letter", "?edition=hearts")
+LOVE_LETTER = "/play/love_letter?edition=hearts"
 
 
 def at_table(person: Person, answers: int, seats: int = 2) -> Person:
-    person.open_box(*LOVE_LETTER, seats)
+    person.open_box_at(LOVE_LETTER, seats)
     person.play_bots()
     person.play_so_far(random.Random(5), answers)
     return person
@@ -73,7 +73,7 @@ def test_others_eyes_and_open_cards_can_be_borrowed_after_the_end_only(arrive: A
     eyes = page.locator(".past select option")
     expect(eyes).to_have_text(["Guest", "a spectator"])
     page.locator(".past .now").click()
-    anna.play_on(random.Random(5))
+    anna.play_to_the_end(5)
     page.get_by_role("button", name="Look back").click()
     expect(eyes).to_have_text(["all cards open", "Guest", "Amalia", "a spectator"])
     page.locator("input[type=range]").fill("2")
@@ -92,7 +92,7 @@ def test_the_browser_checks_the_chance_after_the_match_and_says_what_it_did_not_
     fair = page.locator(".fair")
     expect(fair).to_contain_text("After the match, the seed stands here")
     fingerprint = fair.locator("code").first.inner_text()
-    anna.play_on(random.Random(5))
+    anna.play_to_the_end(5)
     expect(fair).to_contain_text("The seed gives exactly this fingerprint")
     expect(fair).to_contain_text("Not checked here")
     expect(fair).to_contain_text(f"--commitment {fingerprint}")
@@ -114,7 +114,7 @@ def step_seed(seeds: object, step: int) -> str:
 
 def test_a_seed_that_does_not_fit_is_called_out(arrive: Arrive) -> None:
     anna = at_table(arrive(), 1)
-    anna.play_on(random.Random(5))
+    anna.play_to_the_end(5)
     page = anna.page
 
     def lie(route: object) -> None:
@@ -155,7 +155,7 @@ def test_notes_stay_in_the_browser(arrive: Arrive) -> None:
     page.reload()
     page.get_by_role("button", name="Notes").click()
     expect(page.get_by_label("Your own notes")).to_have_value("Amalia bluffs")
-    assert not any("bluffs" in frame for frame in anna.frames)
+    assert not any("bluffs" in frame for frame in anna.received + anna.sent)
 
 
 def test_what_is_not_seen_yet_is_counted_from_the_view(arrive: Arrive) -> None:
@@ -167,7 +167,7 @@ def test_what_is_not_seen_yet_is_counted_from_the_view(arrive: Arrive) -> None:
 
 
 def test_my_tables_open_without_a_network_and_say_so(arrive: Arrive, house: House) -> None:
-    anna = at_table(arrive(), 0)
+    anna = at_table(arrive(service_workers="allow", cuts=True), 0)
     page = anna.page
     page.goto("/tables")
     page.wait_for_function("navigator.serviceWorker.controller !== null")

@@ -25,6 +25,7 @@ export interface Settings {
   spectators?: boolean
   memory_aid?: boolean
   clock?: Clock
+  talk?: "free" | "none" | "phrases"
 }
 
 /**
@@ -105,6 +106,23 @@ export interface Start {
 }
 
 /**
+ * As the host, at any time: from now on this may be said.
+ */
+export interface Hush {
+  do: "hush"
+  id: string
+  talk: "free" | "none" | "phrases"
+}
+
+/**
+ * As somebody who sits there: host the table, while its host is away.
+ */
+export interface Host {
+  do: "host"
+  id: string
+}
+
+/**
  * Do something in the match, in the game's notation.
  *
  * `step` is the last step the client knows of; where it is given and another one has fallen since, the
@@ -175,7 +193,7 @@ export interface Rematch {
   id: string
 }
 
-export type AnyCommand = Sit | Rise | Swap | PutBot | Change | AddSeed | Start | Act | Say | StandIn | TakeBack | AskUndo | AnswerUndo | Rematch
+export type AnyCommand = Sit | Rise | Swap | PutBot | Change | AddSeed | Start | Hush | Host | Act | Say | StandIn | TakeBack | AskUndo | AnswerUndo | Rematch
 
 /**
  * By opening a seat's link: the seat moves to this device.  No command of a client, but it becomes news.
@@ -194,6 +212,7 @@ export interface Seat {
   name?: string | null
   bot?: Level | null
   mine?: boolean
+  host?: boolean
   standing_in?: boolean
   here?: boolean
 }

@@ -12,9 +12,16 @@ class Games {
   private readonly books = new SvelteMap<string, RulebookInfo>()
   private readonly asked = new Map<string, Promise<unknown>>()
 
+  /** The games come together with their texts, so that no name of a text is ever shown in its place. */
   async load(): Promise<void> {
-    this.all = await get<GameInfo[]>('/api/games')
-    await Promise.all(this.all.map((game) => this.fetchTexts(game.id, prefs.language)))
+    const found = await get<GameInfo[]>('/api/games')
+    await Promise.all(found.map((game) => this.fetchTexts(game.id, prefs.language)))
+    this.all = found
+  }
+
+  /** What has to be here before the page changes to this language. */
+  async learn(language: Language): Promise<void> {
+    await Promise.all(this.all.map((game) => this.fetchTexts(game.id, language)))
   }
 
   info(game: string): GameInfo | undefined {
@@ -38,7 +45,7 @@ class Games {
     return this.books.get(key)
   }
 
-  fetchTexts(game: string, language: Language): Promise<unknown> {
+  private fetchTexts(game: string, language: Language): Promise<unknown> {
     const key = `${game} ${language}`
     return this.once(`texts ${key}`, async () => {
       this.catalogues.set(key, new Texts(await get<Record<string, string>>(`/api/games/${game}/texts/${language}`)))

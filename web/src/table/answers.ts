@@ -25,7 +25,7 @@ export function answersOf(play: Play, picking: Picking, asking: Asking): Answer[
     const remark = asking.remark?.(play, field, value, picking.picked)
     const card = play.texts.has(`card.${value}.name`) ? String(value) : undefined
     return {
-      key: `${field} ${value}`,
+      key: `${field} ${JSON.stringify(value)}`,
       parts: asking.answer?.(play, field, value, picking.picked) ?? named(play, value),
       take: () => picking.pick(field, value),
       ...(card ? { card } : {}),

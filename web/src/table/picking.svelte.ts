@@ -22,9 +22,9 @@ export class Picking {
     private readonly fields: readonly string[],
   ) {}
 
-  /** What was picked holds for one moment of the match, and one pair of eyes. */
+  /** What was picked holds for one pair of eyes, as long as the same can be done; others may choose meanwhile. */
   private get moment(): string {
-    return `${this.play.table.id} ${this.play.now.step ?? 0} ${this.play.seat}`
+    return [this.play.table.id, this.play.seat, ...this.play.choices.map((choice) => choice.action)].join('\n')
   }
 
   get picked(): Values {
@@ -56,7 +56,7 @@ export class Picking {
   }
 
   is(field: string, value: unknown): boolean {
-    return this.picked[field] === value
+    return same(this.picked[field], value)
   }
 
   /** Picks a value; what was picked before is kept as far as both go together. */
@@ -126,9 +126,15 @@ export class Picking {
 }
 
 function fits(choice: Choice, picks: Values): boolean {
-  return Object.entries(picks).every(([field, value]) => choice.values[field] === value)
+  return Object.entries(picks).every(([field, value]) => same(choice.values[field], value))
 }
 
 function values(choices: Choice[], field: string): unknown[] {
-  return [...new Set(choices.flatMap((choice) => (field in choice.values ? [choice.values[field]] : [])))]
+  const found = choices.flatMap((choice) => (field in choice.values ? [choice.values[field]] : []))
+  return [...new Map(found.map((value) => [JSON.stringify(value), value])).values()]
+}
+
+/** A value may be a list, such as several cards. */
+function same(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }

@@ -109,8 +109,11 @@ export class Table implements AtTable {
         const since = this.last ? `?since=${this.last}` : ''
         const base = location.origin.replace(/^http/, 'ws')
         const socket = new WebSocket(`${base}/api/tables/${this.id}/socket${since}`)
+        this.socket?.close()
         this.socket = socket
-        socket.onmessage = (event) => this.receive(JSON.parse(String(event.data)) as AnyMessage)
+        socket.onmessage = (event) => {
+          if (socket === this.socket) this.receive(JSON.parse(String(event.data)) as AnyMessage)
+        }
         socket.onclose = (event) => void this.lost(event)
       })
       .catch(() => {
@@ -211,6 +214,7 @@ export class Table implements AtTable {
       this.queue.shift()
       this.news = merged(this.news, next.news)
       this.now = next.now
+      this.here = next.now.seats.map((seat) => seat.here ?? false)
       if (this.queue.length < 3) await this.after(next)
     }
     this.showing = false

@@ -20,9 +20,9 @@ export class Texts {
     return key in this.entries
   }
 
-  /** The text under this key; the key itself where there is none. */
+  /** The text under this key; the key itself where there is none, and nothing as long as no text is here at all. */
   get(key: string): string {
-    return this.entries[key] ?? key
+    return this.entries[key] ?? (this === Texts.NONE ? '' : key)
   }
 
   say(key: string, values: Values = {}, names: readonly string[] = []): string {

@@ -1,4 +1,5 @@
 // The client's own texts in the language of now; those of a game come from the game itself.
+import { games } from '../house/games.svelte'
 import { prefs } from '../prefs.svelte'
 import type { Catalogue } from './en'
 import type { InFour, Language } from './languages'
@@ -11,7 +12,7 @@ const CATALOGUES: InFour<() => Promise<Catalogue>> = {
 }
 
 let current = $state.raw<Catalogue>()
-let spoken: Language | undefined
+let wanted: Language | undefined
 
 /** The texts; `load` must have been awaited once. */
 export function words(): Catalogue {
@@ -20,14 +21,15 @@ export function words(): Catalogue {
 }
 
 export async function load(language: Language): Promise<void> {
-  if (spoken === language) return
-  spoken = language
-  const found = await CATALOGUES[language]()
-  if (spoken === language) current = found
+  current = await CATALOGUES[language]()
 }
 
+/** From now on in this language; the page changes at once, when all its texts are here. */
 export async function speak(language: Language): Promise<void> {
-  await load(language)
+  wanted = language
+  const [found] = await Promise.all([CATALOGUES[language](), games.learn(language)])
+  if (wanted !== language) return
+  current = found
   prefs.language = language
 }
 
