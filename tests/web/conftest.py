@@ -6,15 +6,24 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.server.conftest import house, houses
+from tests.server.conftest import houses
 from tests.server.serving import PATIENCE, House
 from tests.web.browser import ARGUMENTS, chromium
 from tests.web.person import NO_HINTS, Person
 
-__all__ = ["house", "houses"]  # fixtures, here too
+__all__ = ["houses"]  # a fixture, here too
 
 Arrive = Callable[..., Person]
 expect.set_options(timeout=PATIENCE * 1000)
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that the tests of one process share."""
+    shared = House(tmp_path_factory.mktemp("house")).start()
+    yield shared
+    shared.stop()
+    assert "Traceback" not in shared.said(), shared.said()
 
 
 @pytest.fixture(scope="session")
