@@ -15,6 +15,7 @@ KEYS = sorted({key for game in GAMES for key in game.texts("en").entries})
 WATCH = f"({(HERE / 'watch.js').read_text(encoding='utf-8')})({json.dumps(KEYS)})"
 PLAY = (HERE / "play.js").read_text(encoding="utf-8")
 LONG = 120_000  # milliseconds for a whole match, on a busy machine
+BLOCKED = "Service Worker registration blocked by Playwright"  # most tests do without it
 REFUSED = re.compile(r"net::ERR_|WebSocket connection to |status of 404")  # what a browser says of it by itself
 
 
@@ -39,7 +40,8 @@ class Person:
     # --- What the page does ------------------------------------------------------------------------
 
     def listen(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not (self.cuts and REFUSED.search(message.text)):
+        expected = BLOCKED in message.text or (self.cuts and REFUSED.search(message.text))
+        if message.type in ("error", "warning") and not expected:
             self.complaints.append(f"{message.text} {message.location}")
 
     def follow(self, request: Request) -> None:

@@ -9,5 +9,9 @@ document.documentElement.dataset['theme'] = prefs.theme
 await load(prefs.language)
 mount(App, { target: document.body.querySelector('#app') as Element })
 
-if ('serviceWorker' in navigator && import.meta.env.PROD)
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'))
+// Only once the page has come, which may be the case already: the texts were awaited.
+if ('serviceWorker' in navigator && import.meta.env.PROD) {
+  const register = (): void => void navigator.serviceWorker.register('/sw.js')
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register)
+}
