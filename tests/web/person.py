@@ -35,7 +35,7 @@ class Person:
         self.sent: list[str] = []  # all that went out over one
         self.responses: list[Response] = []
         page.add_init_script(WATCH)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("pageerror", lambda error: self.complaints.append(error.stack or str(error)))
         page.on("console", self.listen)
         page.on("request", self.follow)
         page.on("response", lambda response: self.responses.append(response))

@@ -84,12 +84,10 @@ def test_axe_finds_nothing_in_the_middle_of_a_game(arrive: Arrive, game: Game, t
     anna.answers.first.click()
     anna.page.locator(".answer, .scoring, .over").first.wait_for()
     axe(anna)
-    anna.play_to_the_end()
-    axe(anna)
 
 
 @THEMES
-def test_axe_finds_nothing_beside_the_board_nor_between_two_rounds(arrive: Arrive, theme: str) -> None:
+def test_axe_finds_nothing_beside_the_board_nor_after_a_round_and_a_match(arrive: Arrive, theme: str) -> None:
     anna, clara = arrive(color_scheme=theme), arrive(color_scheme=theme)
     table = gathered([anna], LOVE_LETTER, 2)
     clara.page.goto(table)
@@ -107,6 +105,8 @@ def test_axe_finds_nothing_beside_the_board_nor_between_two_rounds(arrive: Arriv
         anna.page.locator(".answer:not([disabled]), .scoring").first.wait_for()
         if anna.answers.count():
             anna.page.keyboard.press("1")
+    axe(anna)
+    anna.play_to_the_end()
     axe(anna)
 
 

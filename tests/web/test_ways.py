@@ -133,3 +133,15 @@ def drag(person: Person, card: Locator, to: Locator) -> None:
     mouse.down()
     mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=5)
     mouse.up()
+
+
+def test_a_card_looked_at_closely_goes_away_with_its_button(arrive: Arrive) -> None:
+    anna = arrive()
+    anna.open_box(LOVE_LETTER, 2)
+    anna.play_bots()
+    tab_to(anna, anna.answers.first)
+    close = anna.page.locator(".close-up")
+    expect(close).to_be_visible()
+    anna.page.keyboard.press("Enter")
+    expect(close).to_have_count(0)
+    anna.page.locator(".answer, .scoring, .over").first.wait_for()

@@ -16,6 +16,7 @@
     console.error(`not a text for people: "${shown}" in ${where}`)
   }
   const lookAt = (node) => {
+    if (node.parentElement?.closest('script, style')) return
     if (node instanceof Text) return look(node.data, node.parentElement?.tagName)
     if (!(node instanceof Element) || /^(SCRIPT|STYLE)$/.test(node.tagName)) return
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) look(node.getAttribute(name), `${node.tagName} ${name}`)

@@ -1,5 +1,6 @@
 // Looking at a card closely: on hover, on focus, or by a long press.
 import type { Attachment } from 'svelte/attachments'
+import { on } from 'svelte/events'
 import type { Cards } from './cards'
 import { close } from './close.svelte'
 
@@ -34,24 +35,20 @@ export function looking(card: string, cards: Cards, { inText = false } = {}): At
       if (target.matches(':focus-visible')) soon(HOVER)()
     }
 
-    target.addEventListener('pointerenter', enter)
-    target.addEventListener('pointerleave', away)
-    target.addEventListener('pointerdown', down)
-    target.addEventListener('pointerup', away)
-    target.addEventListener('pointercancel', away)
-    target.addEventListener('contextmenu', menu)
-    target.addEventListener('focus', focus)
-    target.addEventListener('blur', away)
+    // `on`, as a button that goes while it has the focus tells so in the midst of an update
+    const ends = [
+      on(target, 'pointerenter', enter),
+      on(target, 'pointerleave', away),
+      on(target, 'pointerdown', down),
+      on(target, 'pointerup', away),
+      on(target, 'pointercancel', away),
+      on(target, 'contextmenu', menu),
+      on(target, 'focus', focus),
+      on(target, 'blur', away),
+    ]
     return () => {
       away()
-      target.removeEventListener('pointerenter', enter)
-      target.removeEventListener('pointerleave', away)
-      target.removeEventListener('pointerdown', down)
-      target.removeEventListener('pointerup', away)
-      target.removeEventListener('pointercancel', away)
-      target.removeEventListener('contextmenu', menu)
-      target.removeEventListener('focus', focus)
-      target.removeEventListener('blur', away)
+      for (const end of ends) end()
     }
   }
 }
