@@ -10,12 +10,15 @@ opens what is left.  With `--synchronous NORMAL` acknowledged moves do get lost:
 import argparse
 import asyncio
 import random
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import exc
 
 from herzdame.kernel.errors import Refused
 from herzdame.server import protocol as say
@@ -69,7 +72,7 @@ def one_cut(folder: Path, synchronous: str, chance: random.Random, kept: Acknowl
     try:
         engine = open_database(
             "sqlite:///herzdame.sqlite",
-            creator=lambda: Bridge("herzdame.sqlite", synchronous), pool_size=1, max_overflow=0,
+            creator=lambda: Bridge("herzdame.sqlite", synchronous), pool_size=1, max_overflow=0, pool_timeout=0.01,
             connect_args={}, pool_reset_on_return=None,
         )  # fmt: skip
         asyncio.run(load(Store(engine), chance, acknowledged))
@@ -113,7 +116,7 @@ async def play(house: House, chance: random.Random, acknowledged: Acknowledged) 
                 seat = match.acting[0]
                 act = say.Act(id=new_id(), seat=seat, action=chance.choice(match.legal(seat)))
                 acknowledged[table][await house.carry_out(house.tables[table], guest, act)] = act.id
-        except Refused:
+        except (Refused, exc.TimeoutError):  # nothing can be written any more, or read
             return
 
 
@@ -156,7 +159,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     wish = parser.parse_args()
     started = time.process_time()
-    *_, found = cuts(wish.cuts, wish.synchronous, wish.seed)
+    found = Found()
+    for found in cuts(wish.cuts, wish.synchronous, wish.seed):
+        print(f"\r{found.cuts}", end="", file=sys.stderr)
     print("\n".join(found.notes[:10]))
     print(
         f"synchronous={wish.synchronous}: {found.cuts} power cuts, {found.moves} acknowledged commands: "

@@ -96,7 +96,7 @@ class Store:
         """Only the lists: should it fail, they are mended when the table is read again."""
         try:
             await self.write(work=lambda connection: list_table(connection, table, listed, changed))
-        except (Refused, Forked) as error:
+        except Refused as error:
             log.warning("a table could not be listed: %s", error, extra={"table": table})
 
     async def table(self, table: str) -> Found | None:
@@ -179,9 +179,9 @@ class Store:
         """Done when it is on the disk."""
         try:
             await self.writer.hand_in(row, work)
-        except IntegrityError as error:
-            raise Forked from error
         except DBAPIError as error:
+            if row and isinstance(error, IntegrityError):
+                raise Forked from error
             raise Refused(Code.NOT_KEPT, f"The database could not keep it: {error.orig}.") from error
 
     async def read(self, query: Callable[[Connection], T]) -> T:
