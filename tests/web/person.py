@@ -85,7 +85,7 @@ class Person:
 
     def more(self) -> Locator:
         """What else can be set up, unfolded."""
-        details = self.page.locator("details")
+        details = self.page.locator("details").first
         if details.get_attribute("open") is None:
             details.locator("summary").click()
         return details
