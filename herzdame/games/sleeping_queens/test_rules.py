@@ -789,8 +789,8 @@ def test_SQ_17_comes_after_SQ_16() -> None:
     """).play("king")
     assert table.points == "20 35 25 25 20"
     assert table.ending == "enough_queens"
-    assert table.scores == (1, 0, 0, 0, 0)
     assert "all_awake" not in table.events
+    assert table.scores == (1, 0, 0, 0, 0)
 
 
 def test_SQ_17_a_match_that_nobody_ends_is_over_when_the_pile_was_renewed_often_enough() -> None:
