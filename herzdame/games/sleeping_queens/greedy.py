@@ -118,17 +118,27 @@ def prey(s: Palace, seat: int, queen: int, weapon: int) -> float:
 
 # --- When the turn has come round ------------------------------------------------------------------
 
-# How much each thing that a seat has adds to its chances, as the logarithm of its odds: fitted to 12,000 matches of
-# greedy players.  Queens and goals are parts of what is needed, cards are those in hand.
-QUEENS_WOKEN, NEAR_THE_GOAL, ON_TURN = 1.5, 1.7, 0.15
-IN_HAND = {court.KING: 0.5, court.KNIGHT: 0.5, court.DRAGON: 0.3, court.WAND: 0.2}
+# How much each thing that a seat has adds to its chances, as the logarithm of its odds: fitted to matches of greedy
+# players, some 20,000 positions for each number of seats.  Queens and goals are parts of what is needed.
+ROUNDS_AHEAD = 3
+QUEENS_WOKEN = np.array([0.0, 0.0, 1.0, 1.3, 2.1, 2.5])  # by seats
+NEAR_THE_GOAL = np.array([0.0, 0.0, 2.4, 2.0, 1.0, 1.0])
+ON_TURN = 0.15
+IN_HAND = {
+    court.KING: 0.5,
+    court.JESTER: 0.05,
+    court.KNIGHT: 0.5,
+    court.POTION: 0.1,
+    court.DRAGON: 0.3,
+    court.WAND: 0.2,
+}
 HOPE = np.array([IN_HAND.get(card, 0.0) for card in range(len(court.CARDS))])
 
 
 @compiled_apart
 def outlook(s: Palace, out: NDArray[np.float64]) -> bool:
-    """When the turn has come round to the one who began: the chances of each seat, by its queens and its hand."""
-    if s.phase != court.TURN or s.turn != s.first or s.rounds % 3:
+    """When the turn has come round, every few rounds: the chances of each seat, by its queens and its hand."""
+    if s.phase != court.TURN or s.turn != s.first or s.rounds % ROUNDS_AHEAD:
         return False
     total = 0.0
     for seat in range(s.seats):
@@ -144,7 +154,7 @@ def hopes(s: Palace, seat: int) -> float:
     """The logarithm of a seat's odds."""
     queens = NUMBER[s.court[seat]] / ENOUGH_QUEENS[s.seats]
     near = max(queens, POINTS[s.court[seat]] / ENOUGH_POINTS[s.seats])
-    hope = QUEENS_WOKEN * queens + NEAR_THE_GOAL * near * near
+    hope = QUEENS_WOKEN[s.seats] * queens + NEAR_THE_GOAL[s.seats] * near * near
     for slot in range(first_slot(seat), first_slot(seat) + s.held[seat]):
         hope += HOPE[max(0, s.card[slot])]
     return float(hope)

@@ -1,11 +1,16 @@
 """Rules of thumb, seen at work: wake, steal, defend, and never hand the cat to the dog."""
 
+from typing import Any
+
+import numpy as np
 import pytest
 
 from herzdame.bots.ladder import Bot
+from herzdame.kernel import verbs
+from herzdame.kernel.compile import compiled_apart
 from herzdame.kernel.scene import WATCHERS
 
-from . import GAME
+from . import GAME, greedy
 from .scene import Scene, scene
 
 
@@ -68,3 +73,51 @@ def test_it_gets_rid_of_as_many_numbers_as_it_can() -> None:
 
 def test_it_keeps_what_defends() -> None:
     assert choices(scene("A*: knight potion dragon wand wand\nB: 5")) == {"discard potion"}
+
+
+# --- When the turn has come round -------------------------------------------------------------------
+
+
+def outlook(table: Scene) -> list[float] | None:
+    """The chances of the seats, where they can be told."""
+    found, out = table.tables.copy(), np.zeros(5)
+    return [float(chance) for chance in out[: len(table.seats)]] if told(found, out) else None
+
+
+@compiled_apart
+def told(tables: Any, out: Any) -> bool:
+    return verbs.outlook(tables[0], out)
+
+
+def after_rounds(table: Scene, rounds: int) -> Scene:
+    while table.round <= rounds and not table.over:
+        table = table.play(table.legal("discard")[0])
+    return table
+
+
+def test_the_outlook_is_told_every_few_rounds_where_the_first_one_plays() -> None:
+    table = scene("A*: 1 2 4 7 8\nB: 1 2 4 7 8")
+    assert outlook(table) is None
+    round_three = after_rounds(table, greedy.ROUNDS_AHEAD - 1)
+    assert round_three.turn == "A"
+    chances = outlook(round_three)
+    assert chances
+    assert sum(chances) == pytest.approx(1)
+    assert outlook(round_three.play(round_three.legal("discard")[0])) is None
+
+
+@pytest.mark.parametrize("better", ["A*: king\nB: 1 | moon", "A*: knight\nB: 1 | moon", "A*: 2\nB: 1 | moon heart"])
+def test_the_outlook_is_better_with_more_queens_and_better_cards(better: str) -> None:
+    """Ben has the better chances, and Anna's are the better, the more she has in hand and the less he has."""
+    plain = chances_in_round_three("A*: 2\nB: 1 | moon")
+    other = chances_in_round_three(better)
+    assert plain[1] > plain[0]
+    assert (other[0] < plain[0]) if "heart" in better else (other[0] > plain[0])
+
+
+def chances_in_round_three(lines: str) -> list[float]:
+    table = scene(lines)
+    table.tables[0].rounds = greedy.ROUNDS_AHEAD
+    chances = outlook(table)
+    assert chances
+    return chances

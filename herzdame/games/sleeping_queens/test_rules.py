@@ -222,6 +222,12 @@ def test_SQ_5_of_equal_cards_nobody_can_tell_which_was_played(known: str, left: 
     assert table.sees("A", "A").split().count("knight") == len(known.split())
 
 
+def test_SQ_5_the_known_one_counts_as_played_whichever_lies_first() -> None:
+    table = scene("A*: 4 6 knight knight! 8\nB: 1 | moon\ndeck: 9").play("knight", "let")
+    assert table.sees("spectator", "A") == "? ? ? ? ?"
+    assert table.hand("A") == "knight 4 6 8 9"
+
+
 def test_SQ_5_another_card_leaves_the_known_one_known() -> None:
     table = scene("A*: knight! potion 4 6 8\nB: 1 | moon").play("potion", "let")
     assert table.sees("spectator", "A") == "knight ? ? ? ?"
@@ -749,6 +755,19 @@ def test_SQ_16_is_looked_at_after_each_single_queen() -> None:
     assert table.told("B") == ["woke A 10 rose", "won_queens A 5"]
     by_more = scene("A*: king | cake rainbow starfish\nB: 1").play("king", "wake 10", "wake 6")
     assert by_more.ending == "enough_queens"
+
+
+def test_SQ_16_with_the_rose_herself_the_last_sleeper_sleeps_on() -> None:
+    table = scene("""
+        A*: king       | cake rainbow starfish
+        B:  1          | heart dog
+        C:  2          | cat ladybug
+        D:  3          | pancake moon
+        E:  4          | peacock
+        asleep: rose sunflower
+    """).play("king", "wake 10")
+    assert table.told("B") == ["woke A 10 rose", "won_queens A 4"]
+    assert (table.asleep, table.phase, table.acting) == ("sunflower", "refill", "")
 
 
 def test_SQ_17_all_awake_and_the_most_points_win() -> None:
