@@ -124,21 +124,16 @@ ROUNDS_AHEAD = 3
 QUEENS_WOKEN = np.array([0.0, 0.0, 1.0, 1.3, 2.1, 2.5])  # by seats
 NEAR_THE_GOAL = np.array([0.0, 0.0, 2.4, 2.0, 1.0, 1.0])
 ON_TURN = 0.15
-IN_HAND = {
-    court.KING: 0.5,
-    court.JESTER: 0.05,
-    court.KNIGHT: 0.5,
-    court.POTION: 0.1,
-    court.DRAGON: 0.3,
-    court.WAND: 0.2,
-}
+KING_NEAR_THE_GOAL = 1.0  # the next queen is worth more, the more one has
+IN_HAND = {court.KING: 0.3, court.KNIGHT: 0.5, court.POTION: 0.1, court.DRAGON: 0.35, court.WAND: 0.15}
 HOPE = np.array([IN_HAND.get(card, 0.0) for card in range(len(court.CARDS))])
 
 
 @compiled_apart
 def outlook(s: Palace, out: NDArray[np.float64]) -> bool:
     """When the turn has come round, every few rounds: the chances of each seat, by its queens and its hand."""
-    if s.phase != court.TURN or s.turn != s.first or s.rounds % ROUNDS_AHEAD:
+    further_turn = s.discarded and s.pile[s.discarded - 1] == JESTER
+    if s.phase != court.TURN or s.turn != s.first or s.rounds % ROUNDS_AHEAD or further_turn:
         return False
     total = 0.0
     for seat in range(s.seats):
@@ -156,5 +151,5 @@ def hopes(s: Palace, seat: int) -> float:
     near = max(queens, POINTS[s.court[seat]] / ENOUGH_POINTS[s.seats])
     hope = QUEENS_WOKEN[s.seats] * queens + NEAR_THE_GOAL[s.seats] * near * near
     for slot in range(first_slot(seat), first_slot(seat) + s.held[seat]):
-        hope += HOPE[max(0, s.card[slot])]
+        hope += HOPE[max(0, s.card[slot])] + (KING_NEAR_THE_GOAL * near if s.card[slot] == KING else 0.0)
     return float(hope)
