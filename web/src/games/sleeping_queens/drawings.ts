@@ -48,13 +48,13 @@ const ROWS: Record<number, readonly number[]> = {
 /** As many pips as the number says, so that it can be counted with a finger. */
 export function pips(number: number): string {
   const rows = ROWS[number] ?? []
-  const apart = number > 6 ? 124 : 150
+  const apart = number > 6 ? 130 : 170
   const middle = (at: number, of: number): number => 256 + (at - (of - 1) / 2) * apart
   return rows
     .flatMap((many, row) =>
       Array.from({ length: many }, (_, at) => [middle(at, many), middle(row, rows.length)] as const),
     )
-    .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="${number > 6 ? 46 : 56}" fill="currentColor"/>`)
+    .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="${number > 6 ? 55 : 70}" fill="currentColor"/>`)
     .join('')
 }
 

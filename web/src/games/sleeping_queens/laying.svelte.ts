@@ -42,6 +42,11 @@ export class Laying {
     return this.play.choices.filter(laysCards).map((choice) => ({ choice, cards: cardsOf(choice) }))
   }
 
+  /** Is anything asked that a card of the hand answers? */
+  get asked(): boolean {
+    return this.sets.length > 0
+  }
+
   /** The action that the chosen cards make up. */
   get whole(): Choice | undefined {
     return this.sets.find((set) => same(set.cards, this.cards))?.choice
