@@ -55,13 +55,13 @@ function remark(play: Play, _: string, place: unknown): string | undefined {
   return quarrel ? `${name}: ${inFour(texts).staysBehind}` : undefined
 }
 
-/** Numbers in plain words; and of a queen that one could take, what she is worth and to whom she belongs. */
+/** Numbers in plain words; and of a queen that one could take, to whom she belongs. */
 function whole(play: Play, choice: Choice): Part[] {
   const parts = play.parts(choice.key, choice.values)
   if (choice.key.startsWith('action.discard')) return parts.map(({ text }) => ({ text }))
   const queen = String(choice.values['card'])
   if (!(queen in QUEENS)) return parts
-  return [...parts, { text: ` ${QUEENS[queen]} (${play.names[ownerOf(play.view as View, queen)] ?? ''})` }]
+  return [...parts, { text: ` (${play.names[ownerOf(play.view as View, queen)] ?? ''})` }]
 }
 
 function blocked(play: Play): Blocked[] {

@@ -1,6 +1,5 @@
 // The cards of Sleeping Queens: how each is drawn, and what a view says of the table.
 import type { Told } from '../../protocol'
-import dog from 'symbol:balloon-dog'
 import cake from 'symbol:cake-slice'
 import cat from 'symbol:cat'
 import dragon from 'symbol:spiked-dragon-head'
@@ -17,7 +16,7 @@ import starfish from 'symbol:sea-star'
 import sunflower from 'symbol:sunflower'
 import type { Play } from '../../table/play.svelte'
 import type { Face, Tincture } from '../contract'
-import { type Looks, pancakes, peacock, pips, portrait, rainbow } from './drawings'
+import { type Looks, pancakes, peacock, pips, poodle, portrait, rainbow } from './drawings'
 
 /** SQ.1: what each queen is worth, the most valuable first. */
 export const QUEENS: Record<string, number> = {
@@ -46,7 +45,7 @@ export const RED = [...SPECIAL, ...NUMBERS]
 const ARMS: Record<string, [Tincture, string, Looks]> = {
   heart: ['gules', hearts, { hair: '#6b2d1a', cut: 'curls', skin: '#f4d3b3' }],
   cat: ['sable', cat, { hair: '#1d1714', cut: 'bob', skin: '#e9bd93' }],
-  dog: ['argent', dog, { hair: '#dcd6c9', cut: 'curls', skin: '#8d5a3b' }],
+  dog: ['argent', poodle, { hair: '#dcd6c9', cut: 'curls', skin: '#8d5a3b' }],
   pancake: ['or', pancakes, { hair: '#c98a3a', cut: 'bun', skin: '#f4d3b3' }],
   ladybug: ['vert', ladybug, { hair: '#b3402a', cut: 'bun', skin: '#f7dcc2' }],
   moon: ['azure', moon, { hair: '#b9c3d6', cut: 'long', skin: '#b97f56' }],

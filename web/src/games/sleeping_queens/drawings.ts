@@ -1,4 +1,4 @@
-// What game-icons does not have: three charges, the pips of the numbers, and the portraits of the queens.
+// What game-icons does not have: four charges, the pips of the numbers, and the portraits of the queens.
 import type { Tincture } from '../contract'
 
 /** Three pancakes on a plate, with a piece of butter. */
@@ -44,6 +44,23 @@ const ROWS: Record<number, readonly number[]> = {
   9: [3, 3, 3],
   10: [3, 4, 3],
 }
+
+/** A clipped poodle, sitting up straight. */
+export const poodle = [
+  '<path fill="currentColor" d="M150 200l-84 34c-10 26 6 44 30 44l84-14zM196 290l-6 160h44l16-110 86 10 24 100h44l-18-160z"/>',
+  '<path fill="none" stroke="currentColor" stroke-width="20" d="M372 300l58-96"/>',
+  ...[
+    [196, 116, 62],
+    [206, 190, 60],
+    [262, 172, 44],
+    [250, 268, 74],
+    [344, 316, 62],
+    [212, 440, 38],
+    [376, 440, 38],
+    [436, 188, 40],
+  ].map(([x, y, r]) => `<circle cx="${x}" cy="${y}" r="${r}" fill="currentColor"/>`),
+  '<circle cx="150" cy="198" r="11" fill="var(--field)"/><circle cx="74" cy="240" r="16" fill="currentColor"/>',
+].join('')
 
 /** As many pips as the number says, so that it can be counted with a finger. */
 export function pips(number: number): string {
