@@ -47,6 +47,11 @@ export class Laying {
     return this.sets.length > 0
   }
 
+  /** Is something chosen that can be laid, alone or with more? */
+  get opened(): boolean {
+    return this.at.length > 0 && this.sets.some((set) => holds(set.cards, this.cards))
+  }
+
   /** The action that the chosen cards make up. */
   get whole(): Choice | undefined {
     return this.sets.find((set) => same(set.cards, this.cards))?.choice
