@@ -15,8 +15,8 @@ View = Mapping[str, Any]
 
 
 def status(view: View, texts: Texts) -> list[str]:
-    """What stands above the players: the goal, the piles, who sleeps, and what is in the air."""
-    goal = {"queens": ENOUGH_QUEENS[view["seats"]], "points": ENOUGH_POINTS[view["seats"]]}
+    """What stands above the players: the round and the goal, the piles, who sleeps, and what is in the air."""
+    goal = {"round": view["round"], "queens": ENOUGH_QUEENS[view["seats"]], "points": ENOUGH_POINTS[view["seats"]]}
     discards = view["discard_pile"]
     piles = {"number": len(view["draw_pile"]), "discarded": len(discards), "card": discards[-1] if discards else ""}
     lines = [

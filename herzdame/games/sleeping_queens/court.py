@@ -129,6 +129,7 @@ class Palace(Table):
 
     first: Annotated[int, np.int8]  # who begins; NOBODY while chance has to say
     turn: Annotated[int, np.int8]
+    rounds: Annotated[int, np.int16]  # how often the turn has come to the one who began
     phase: Annotated[int, np.int8]
     weapon: Annotated[int, np.int8]  # the knight or potion that was played and is not settled yet
     aim: Annotated[int, np.int8]  # the queen it is aimed at

@@ -3,9 +3,8 @@
 The unit is a point.  Nothing here looks ahead.
 """
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import NDArray
 
 from herzdame.kernel.compile import compiled_apart
 from herzdame.kernel.table import bit
@@ -28,6 +27,7 @@ from .court import (
     POINTS,
     Palace,
 )
+from .hands import first_slot
 from .rules import owner, within_reach
 
 VICTORY = 100.0
@@ -116,7 +116,35 @@ def prey(s: Palace, seat: int, queen: int, weapon: int) -> float:
     return float(pain + (gain(s, seat, queen) if weapon == KNIGHT else 0.0))
 
 
+# --- When the turn has come round ------------------------------------------------------------------
+
+# How much each thing that a seat has adds to its chances, as the logarithm of its odds: fitted to 12,000 matches of
+# greedy players.  Queens and goals are parts of what is needed, cards are those in hand.
+QUEENS_WOKEN, NEAR_THE_GOAL, ON_TURN = 1.5, 1.7, 0.15
+IN_HAND = {court.KING: 0.5, court.KNIGHT: 0.5, court.DRAGON: 0.3, court.WAND: 0.2}
+HOPE = np.array([IN_HAND.get(card, 0.0) for card in range(len(court.CARDS))])
+
+
 @compiled_apart
-def outlook(s: Palace, out: Any) -> bool:
-    """There is nothing between two rounds: there is but one."""
-    return False
+def outlook(s: Palace, out: NDArray[np.float64]) -> bool:
+    """When the turn has come round to the one who began: the chances of each seat, by its queens and its hand."""
+    if s.phase != court.TURN or s.turn != s.first or s.rounds % 3:
+        return False
+    total = 0.0
+    for seat in range(s.seats):
+        out[seat] = np.exp(hopes(s, seat) + (ON_TURN if seat == s.turn else 0.0))
+        total += out[seat]
+    for seat in range(s.seats):
+        out[seat] /= total
+    return True
+
+
+@compiled_apart
+def hopes(s: Palace, seat: int) -> float:
+    """The logarithm of a seat's odds."""
+    queens = NUMBER[s.court[seat]] / ENOUGH_QUEENS[s.seats]
+    near = max(queens, POINTS[s.court[seat]] / ENOUGH_POINTS[s.seats])
+    hope = QUEENS_WOKEN * queens + NEAR_THE_GOAL * near * near
+    for slot in range(first_slot(seat), first_slot(seat) + s.held[seat]):
+        hope += HOPE[max(0, s.card[slot])]
+    return float(hope)

@@ -62,7 +62,7 @@ def keys(spot: Spot, what: str, expected: Iterable[str], found: Any) -> None:
 
 def new_table(seats: int) -> State:
     """The table before anything happened. `homes` is our own note: who lies or lay at which place, and who was seen."""
-    state: State = {"step": 0, "seats": seats, "acting": [], "over": None, "first": None, "turn": None}
+    state: State = {"step": 0, "seats": seats, "acting": [], "over": None, "first": None, "turn": None, "round": 0}
     state |= {"phase": "deal", "weapon": None, "aim": None, "middle": [], "points": [0] * seats, "shuffles": 0}
     state |= {"draw_pile": [], "discard_pile": [], "homes": [], "seen": set()}
     return state | {key: [[] for _ in range(seats)] for key in ("courts", "hands", "known")}
@@ -203,6 +203,11 @@ def enough_is_enough(state: State, log: Log) -> None:
 
 
 def begin_turn(state: State, seat: int) -> None:
+    state["round"] += seat == state["first"]
+    to_play(state, seat)
+
+
+def to_play(state: State, seat: int) -> None:
     state.update(turn=seat, acting=[seat], phase="turn", weapon=None, aim=None)
 
 
@@ -322,7 +327,7 @@ def turn_up(state: State, log: Log) -> None:
     if not card.isdecimal():
         take(state, seat, card, "all")
         tell(log, "took", "SQ.5", seat=seat, card=card)
-        begin_turn(state, seat)
+        to_play(state, seat)
         return
     state["discard_pile"].append(card)
     counted = clockwise(state, seat) * 10

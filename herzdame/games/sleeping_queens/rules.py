@@ -218,7 +218,7 @@ def reveal(s: Palace) -> None:
     card = int(s.card[slot])
     if card <= WAND:
         show(s, slot, EVERYBODY)
-        begin_turn(s, s.turn)
+        let_play(s)
         return
     clear(s, slot)
     s.held[s.turn] -= 1
@@ -252,11 +252,18 @@ def refill(s: Palace) -> None:
 
 @compiled
 def begin_turn(s: Palace, seat: int) -> None:
-    """SQ.19: it is this seat's turn, or still is."""
+    """SQ.19: it is this seat's turn."""
+    s.rounds += seat == s.first
     s.turn = seat
+    let_play(s)
+
+
+@compiled
+def let_play(s: Palace) -> None:
+    """SQ.19: whose turn it is does one thing; after a jester (SQ.5), one more."""
     s.weapon = s.aim = NONE
     s.phase = TURN
-    s.acting = bit(seat)
+    s.acting = bit(s.turn)
 
 
 @compiled

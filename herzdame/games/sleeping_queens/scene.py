@@ -75,6 +75,10 @@ class Scene(Position):
         return letters([self.state["turn"]])
 
     @property
+    def round(self) -> int:
+        return int(self.state["round"])
+
+    @property
     def phase(self) -> str:
         return str(self.state["phase"])
 
@@ -224,7 +228,7 @@ def seat_down(s: Any, seat: int, place: Place) -> None:
     s.held[seat] = HAND_SIZE
     s.court[seat] = mask(place.court)
     if place.acts:
-        s.acting, s.turn, s.first = 1 << seat, seat, seat
+        s.acting, s.turn, s.first, s.rounds = 1 << seat, seat, seat, 1
 
 
 # --- Cards ----------------------------------------------------------------------------------------

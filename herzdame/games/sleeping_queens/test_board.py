@@ -45,7 +45,7 @@ def test_it_says_what_cards_are_not() -> None:
 def test_the_lines_above_tell_the_goal_the_piles_and_who_sleeps() -> None:
     table = scene(TABLE)
     assert board.status(table.view("A"), ENGLISH) == [
-        "To win: 5 queens or 50 points.",
+        "Round 1. To win: 5 queens or 50 points.",
         "Draw pile: 52. Discard pile: 0",
         "Asleep at the places: 1, 2, 3, 5, 7, 8, 9, 11, 12",
     ]

@@ -193,7 +193,7 @@ def test_SQ_4_of_the_last_sleeper_nobody_is_asked() -> None:
 def test_SQ_5_a_jester_that_turns_up_a_special_card_takes_it_and_plays_on(card: str) -> None:
     table = scene(f"A*: jester 2 4 6 9\nB: 7\ndeck: {card} 1").play("jester")
     assert table.told("B") == ["played A jester", f"took A {card}"]
-    assert (table.acting, table.phase, table.turn) == ("A", "turn", "A")
+    assert (table.acting, table.phase, table.turn, table.round) == ("A", "turn", "A", 1)
     assert table.hand("A") == f"{card} 2 4 6 9"
     assert table.deck.split()[0] == "1"
     assert {table.sees(who, "A") for who in onlookers(table, "A")} == {f"{card} ? ? ? ?"}
@@ -838,3 +838,5 @@ def test_SQ_19_the_turn_goes_round_clockwise(seats: int) -> None:
         turns.append(table.turn)
         table = table.play(table.legal("discard")[0])
     assert turns == [*LETTERS[:seats]] * 2
+    assert table.round == 3
+    assert opening(seats).round == 1

@@ -113,6 +113,7 @@ def read(s: Any) -> dict[str, Any]:
     return {
         "first": int(s.first) if s.first != NOBODY else None,
         "turn": int(s.turn) if begun else None,
+        "round": int(s.rounds),
         "phase": PHASES[int(s.phase)],
         "weapon": CARDS[s.weapon] if s.weapon else None,
         "aim": CARDS[s.aim] if s.aim else None,
