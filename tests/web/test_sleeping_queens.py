@@ -147,11 +147,14 @@ def test_SQ_9_a_queen_seen_asleep_is_remembered_for_those_who_want_it(arrive: Ar
         assert ("you saw who" in label) is aid
 
 
-def test_SQ_3_the_discard_pile_can_be_looked_through(arrive: Arrive, reach: Reach) -> None:
-    tables = reach(lambda sight: len(sight.view["discard_pile"]) > 5)
+@pytest.mark.parametrize("phase", ["turn", "answer"])
+def test_SQ_3_the_discard_pile_can_be_looked_through(arrive: Arrive, reach: Reach, phase: str) -> None:
+    tables = reach(
+        lambda sight: sight.view["phase"] == phase and len(sight.view["discard_pile"]) > 5, ["knight", "king"]
+    )
     pile = sight_of(tables).view["discard_pile"]
     anna = sit_down(arrive, tables)
-    anna.page.get_by_role("button", name="Look through the discard pile").click()
+    anna.page.get_by_role("button", name="Look through the discard pile").last.click()
     dialog = anna.page.get_by_role("dialog")
     texts = tables[0].guest.ask("GET", "/api/games/sleeping_queens/texts/en")
     names = [text.strip() for text in dialog.locator("ol .unseen").all_text_contents()]
