@@ -6,7 +6,7 @@
 //
 // `docs/adding-a-game.md` describes them.  A game without this folder is played on the plain board.
 import type { Component } from 'svelte'
-import type { Told } from '../protocol'
+import type { Choice, Told } from '../protocol'
 import type { Picking } from '../table/picking.svelte'
 import type { Play } from '../table/play.svelte'
 import type { InFour } from '../words/languages'
@@ -28,6 +28,7 @@ export interface Face {
   symbol: string
   tincture: Tincture
   value?: string | number
+  portrait?: string // the inside of a 100 x 117 drawing, where a card shows more than a shield
 }
 
 /** A card that flies from one place on the board to another; places are elements with `data-place`. */
@@ -53,12 +54,16 @@ export interface Asking {
   /** The values of choices in the order in which they are asked for. */
   fields: readonly string[]
   question(play: Play, field: string, picked: Values): string
+  /** What is asked where whole actions are left to choose from. */
+  moment?(play: Play): string
+  /** A whole action, where more is to be said of it than the game's own words do. */
+  whole?(play: Play, choice: Choice): Part[]
   /** One answer; a number is a player and a word is a card if left out. */
   answer?(play: Play, field: string, value: unknown, picked: Values): Part[]
   /** A few words below an answer that is possible but hardly sensible; it is shown paler then. */
   remark?(play: Play, field: string, value: unknown, picked: Values): string | undefined
-  /** What a newcomer would look for among the answers and cannot choose now, and why. */
-  blocked?(play: Play, field: string, picked: Values): Blocked[]
+  /** What a newcomer would look for among the answers and cannot choose now, and why; the field is null among whole actions. */
+  blocked?(play: Play, field: string | null, picked: Values): Blocked[]
 }
 
 export interface BoardProps {
@@ -72,6 +77,8 @@ export interface Board {
   face(card: string): Face
   /** Which cards fly when this is told. */
   flights?(told: Told, play: Play): Flight[]
+  /** For how many milliseconds, at normal speed, the board itself shows this; what comes next waits. */
+  lasts?(told: Told, play: Play): number
 }
 
 /** One thing that the first match of a game points out, once: the first of those that hold is shown. */

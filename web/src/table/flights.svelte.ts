@@ -27,7 +27,7 @@ export class Flights {
 
   /** Lets everything fly that was told; done when the last card has landed. */
   async show(happened: Happened): Promise<void> {
-    if (!this.board.flights || prefs.pace === 0 || document.hidden) return
+    if (prefs.pace === 0 || document.hidden) return
     const events = happened.news.flatMap((news) =>
       (news.steps ?? []).flatMap((step) => step.told[this.play.eyes] ?? []),
     )
@@ -39,9 +39,11 @@ export class Flights {
       if (!start || !end) return []
       return [{ ...flight, id: ++this.count, start, end, delay: at * APART * prefs.pace }]
     })
-    if (!found.length) return
+    const shown = Math.max(0, ...events.map((event) => this.board.lasts?.(event, this.play) ?? 0)) * prefs.pace
+    const last = found.at(-1)
+    if (!last && !shown) return
     this.all = found
-    await new Promise((done) => setTimeout(done, (found.at(-1)?.delay ?? 0) + TAKES * prefs.pace))
+    await new Promise((done) => setTimeout(done, Math.max(shown, last ? last.delay + TAKES * prefs.pace : 0)))
     this.all = []
   }
 }
