@@ -132,7 +132,7 @@ HOPE = np.array([IN_HAND.get(card, 0.0) for card in range(len(court.CARDS))])
 @compiled_apart
 def outlook(s: Palace, out: NDArray[np.float64]) -> bool:
     """When the turn has come round, every few rounds: the chances of each seat, by its queens and its hand."""
-    further_turn = s.discarded and s.pile[s.discarded - 1] == JESTER
+    further_turn = s.discarded and s.pile[s.discarded - 1] == JESTER  # it would be told too early (SQ.5)
     if s.phase != court.TURN or s.turn != s.first or s.rounds % ROUNDS_AHEAD or further_turn:
         return False
     total = 0.0

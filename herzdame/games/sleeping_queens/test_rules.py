@@ -6,10 +6,11 @@ from itertools import combinations
 import pytest
 
 from herzdame.kernel.errors import Code, Refused
+from herzdame.kernel.match import CHANCE
 from herzdame.kernel.scene import LETTERS
 from tests.gallery import VARIANTS, random_match
 
-from . import GAME, SHUFFLES, court
+from . import A_CARD, GAME, SHUFFLES, court
 from .court import CARDS, HAND_SIZE, NUMBERS, QUEENS
 from .scene import ALPHABET, Scene, opening, scene
 
@@ -823,6 +824,18 @@ def test_SQ_17_a_match_that_nobody_ends_is_over_when_the_pile_was_renewed_often_
     assert not before.over
     jester = scene(f"A*: jester\nB: 1\ndeck: empty\nshuffles: {SHUFFLES}").play("jester")
     assert jester.told("A") == ["played A jester", "no_end", "most_points_shared A,B 0"]
+
+
+def test_SQ_17_every_match_is_over_in_time() -> None:
+    """No more than three steps for each card that comes from the draw pile, and three more for the last turn."""
+    for variant in (variant for variant in VARIANTS if variant.game is GAME):
+        match = random_match(variant, 3)
+        told = [event for step in match.steps for event in step.events]
+        drawn = sum(event.params["number"] for event in told if event.code == "drew")
+        drawn += sum(event.code in ("took", "counted") for event in told)
+        decisions = sum(step.seat != CHANCE for step in match.steps)
+        assert decisions <= A_CARD * (drawn + 1)
+    assert GAME.longest == 2 + SHUFFLES + A_CARD * (67 * (1 + SHUFFLES) + 1)
 
 
 def test_SQ_18_only_what_lies_before_a_player_counts() -> None:
