@@ -13,6 +13,7 @@ from typing import TypeVar
 from herzdame.client import Guest
 from herzdame.kernel.errors import Refused
 
+COMPILING = 600.0  # seconds until a server opens whose rules were never compiled, beside others that compile, too
 PATIENCE = 60.0  # seconds; machines that run tests are sometimes very busy
 ROOT = Path(__file__).parents[2]
 BRISK = {"HERZDAME_BOT_PAUSE": "0", "HERZDAME_COMMANDS": "100000", "HERZDAME_VISITS": "100000"}
@@ -67,7 +68,7 @@ class House:
                 stdout=log,
                 stderr=log,
             )
-        self.port = int(wait_for(lambda: self.opened(told)))
+        self.port = int(wait_for(lambda: self.opened(told), COMPILING))
         return self
 
     def opened(self, told: int) -> str | None:
