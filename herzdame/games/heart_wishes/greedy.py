@@ -1,0 +1,140 @@
+"""Rules of thumb for Heart wishes: what a field is worth to a seat and to its rivals, by what the seat can see.
+
+The unit is a wish fulfilled.  Nothing here looks further than to the end of the turn.
+"""
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from herzdame.kernel.compile import compiled_apart
+
+from . import rules
+from .hands import AHEAD, BEHIND, EVERY_WISH, ROUND, TRACK, Hearts, hand, reached
+from .rules import FRESHENS, HOPS, KEEPS, LEAPS, MOVES, RESTS, STAYS, THROBS, WISHES
+
+BLOOD = 0.4  # what one heart-blood is worth
+RIVALS = 0.6  # what a wish fulfilled by all rivals together takes away from one's own
+FACES = len(rules.COLOUR_DIE)
+
+
+@compiled_apart
+def worth(s: Hearts, seat: int, action: int) -> float:
+    """How good it is to do this now; `s` is the seat's view."""
+    blood = int(s.blood[seat])
+    if action >= KEEPS:
+        return laying(s, action)
+    mine, theirs, share = held_by(s, seat), held_by_rivals(s, seat), likely(s, seat)
+    if action == HOPS:
+        return hopping(s, mine, theirs, share, blood)
+    if action == THROBS:
+        return throbbing(s, mine, theirs, share, blood)
+    if action == RESTS or action == STAYS:
+        return BLOOD + standing(s.figure, mine, theirs, share, blood + 1)
+    if action >= LEAPS:
+        return standing(action - LEAPS, mine, theirs, share, blood)
+    if action >= FRESHENS:
+        return BLOOD + standing(rules.next_field(s, action - FRESHENS), mine, theirs, share, blood + 1)
+    return standing(rules.next_field(s, action - MOVES), mine, theirs, share, blood)
+
+
+@compiled_apart
+def laying(s: Hearts, action: int) -> float:
+    """Every wish counts; those of neighbouring fields cost."""
+    wishes = int(WISHES[action])
+    paid = (wishes >> reached(s, BEHIND) & 1) + (wishes >> reached(s, AHEAD) & 1)
+    return count(wishes) - BLOOD * paid
+
+
+@compiled_apart
+def standing(field: int, mine: int, theirs: int, share: float, blood: int) -> float:
+    """What the figure on this field brings: wishes of one's own, less what rivals may fulfil."""
+    here = mine >> field & 1
+    beside = (mine >> (field + 1) % TRACK & 1) + (mine >> (field - 1) % TRACK & 1)
+    lost = (theirs >> field & 1) + (1 - BLOOD) * (
+        (theirs >> (field + 1) % TRACK & 1) + (theirs >> (field - 1) % TRACK & 1)
+    )
+    return here + (1 - BLOOD) * min(beside, blood) - RIVALS * share * lost
+
+
+@compiled_apart
+def hopping(s: Hearts, mine: int, theirs: int, share: float, blood: int) -> float:
+    """The mean over all rolls of the colour dice, each used at its best."""
+    total = standing(s.figure, mine, theirs, share, blood + 2) + 2 * BLOOD
+    stay = standing(s.figure, mine, theirs, share, blood + 1) + BLOOD
+    for colour in range(ROUND):
+        field = rules.next_field(s, colour)
+        move = standing(field, mine, theirs, share, blood)
+        fresh = standing(field, mine, theirs, share, blood + 1) + BLOOD
+        total += max(move, stay) + 2 * max(fresh, leaping(colour, mine, theirs, share, blood))
+        for other in range(colour):
+            total += 2 * max(move, standing(rules.next_field(s, other), mine, theirs, share, blood))
+    return total / (FACES * FACES)
+
+
+@compiled_apart
+def leaping(colour: int, mine: int, theirs: int, share: float, blood: int) -> float:
+    """The best of the six fields of a colour."""
+    best = standing(colour, mine, theirs, share, blood)
+    for ground in range(1, TRACK // ROUND):
+        best = max(best, standing(colour + ROUND * ground, mine, theirs, share, blood))
+    return best
+
+
+@compiled_apart
+def throbbing(s: Hearts, mine: int, theirs: int, share: float, blood: int) -> float:
+    """The mean over the pip die."""
+    total = 0.0
+    for face in range(rules.PIPS.size):
+        total += standing((s.figure + rules.PIPS[face]) % TRACK, mine, theirs, share, blood)
+    return total / rules.PIPS.size
+
+
+# --- Who holds what ------------------------------------------------------------------------------
+
+
+@compiled_apart
+def held_by(s: Hearts, seat: int) -> int:
+    """The wishes in a hand that can be seen, as a mask."""
+    mask = 0
+    for slot in range(hand(s, seat), hand(s, seat) + s.held[seat]):
+        mask |= 1 << (int(s.card[slot]) - 1)
+    return mask
+
+
+@compiled_apart
+def held_by_rivals(s: Hearts, seat: int) -> int:
+    """The wishes that rivals hold, as far as one can see, or may hold."""
+    if not s.open_hands:
+        return EVERY_WISH & ~int(s.fulfilled) & ~held_by(s, seat)
+    mask = 0
+    for rival in range(s.seats):
+        if rival != seat:
+            mask |= held_by(s, rival)
+    return mask
+
+
+@compiled_apart
+def likely(s: Hearts, seat: int) -> float:
+    """How likely it is that such a wish is in a rival's hand."""
+    if s.open_hands:
+        return 1.0
+    cards = 0
+    for rival in range(s.seats):
+        cards += s.held[rival] if rival != seat else 0
+    return cards / (cards + s.pile)
+
+
+@compiled_apart
+def count(mask: int) -> int:
+    number = 0
+    while mask:
+        mask &= mask - 1
+        number += 1
+    return number
+
+
+@compiled_apart
+def outlook(s: Hearts, out: NDArray[Any]) -> bool:
+    """There are no rounds between which the score alone would tell."""
+    return False
