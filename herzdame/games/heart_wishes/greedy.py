@@ -3,18 +3,18 @@
 The unit is a wish fulfilled.  Nothing here looks further than to the end of the turn.
 """
 
-from typing import Any
-
+import numpy as np
 from numpy.typing import NDArray
 
 from herzdame.kernel.compile import compiled_apart
 
-from . import rules
+from . import WISHES_A_STONE, rules
 from .hands import AHEAD, BEHIND, EVERY_WISH, ROUND, TRACK, Hearts, hand, reached
 from .rules import FRESHENS, HOPS, KEEPS, LEAPS, MOVES, RESTS, STAYS, THROBS, WISHES
 
-BLOOD = 0.4  # what one heart-blood is worth
+BLOOD = 0.5  # what one heart-blood is worth
 RIVALS = 0.6  # what a wish fulfilled by all rivals together takes away from one's own
+LEAD = 1.7
 FACES = len(rules.COLOUR_DIE)
 
 
@@ -134,7 +134,38 @@ def count(mask: int) -> int:
     return number
 
 
+# --- Between two turns ---------------------------------------------------------------------------
+
+
 @compiled_apart
-def outlook(s: Hearts, out: NDArray[Any]) -> bool:
-    """There are no rounds between which the score alone would tell."""
-    return False
+def outlook(s: Hearts, out: NDArray[np.float64]) -> bool:
+    """Before a turn: each seat's chances, by its wishes and heart-blood, and how many wishes are still to come."""
+    if s.over or not (s.phase == rules.CHOOSING or (s.children and s.phase == rules.HOPPING)):
+        return False
+    left = WISHES_A_STONE * int(s.small_heart) + 1
+    total = 0.0
+    for seat in range(s.seats):
+        left -= s.lain[seat]
+    for seat in range(s.seats):
+        has = rules.merit(s, seat) + BLOOD * s.blood[seat]
+        if seat == s.turn:
+            has += prospect(s, seat)
+        out[seat] = np.exp(LEAD * has / np.sqrt(max(left, 1)))
+        total += out[seat]
+    for seat in range(s.seats):
+        out[seat] /= total
+    return True
+
+
+@compiled_apart
+def prospect(s: Hearts, seat: int) -> float:
+    """What the turn that begins may bring."""
+    mine, theirs = held_by(s, seat), 0
+    for rival in range(s.seats):
+        if rival != seat:
+            theirs |= held_by(s, rival)
+    blood = int(s.blood[seat])
+    best = hopping(s, mine, theirs, 1.0, blood)
+    if not s.children:
+        best = max(best, throbbing(s, mine, theirs, 1.0, blood))
+    return best

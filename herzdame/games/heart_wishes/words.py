@@ -114,6 +114,7 @@ def read(s: Any) -> dict[str, Any]:
         "draw_pile": read_slots(s, range(s.top, s.top + s.pile), CARDS),
         "discard_pile": members(int(s.discard)),
         "shuffles": int(s.shuffles),
+        "origins": origins(s) if dealt else [],
     }
 
 
@@ -135,6 +136,16 @@ def decided(s: Any, seat: int) -> list[str] | str | None:
     held = read_slots(s, hand(s, seat), CARDS)
     wishes = [FIELDS[hands.reached(s, where)] for where in range(hands.DONE) if not tied[where]]
     return [wish for wish in wishes if wish in held]
+
+
+def origins(s: Any) -> list[dict[str, Any]]:
+    """HW.15: by the shuffle after which cards were drawn, which of the wishes that lie nowhere openly they are not."""
+    slots = [(int(s.since[slot]), slot) for seat in range(s.seats) for slot in hand(s, seat)]
+    slots += [(int(s.shuffles), int(s.top))] if s.pile else []
+    return [
+        {"since": since, "not": members(int(s.barred[slot]) & ~int(s.fulfilled))}
+        for since, slot in sorted(dict(slots).items())
+    ]
 
 
 def lying(s: Any, seat: int) -> list[str]:
