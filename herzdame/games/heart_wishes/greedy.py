@@ -11,11 +11,11 @@ from herzdame.kernel.compile import compiled_apart
 from . import WISHES_A_STONE, rules
 from .hands import AHEAD, BEHIND, EVERY_WISH, ROUND, TRACK, Hearts, hand, reached
 from .rules import FRESHENS, HOPS, KEEPS, LEAPS, MOVES, RESTS, STAYS, THROBS, WISHES
+from .track import COLOUR_DIE
 
 BLOOD = 0.5  # what one heart-blood is worth
 RIVALS = 0.6  # what a wish fulfilled by all rivals together takes away from one's own
-LEAD = 1.7
-FACES = len(rules.COLOUR_DIE)
+FACES = len(COLOUR_DIE)
 
 
 @compiled_apart
@@ -49,6 +49,7 @@ def laying(s: Hearts, action: int) -> float:
 @compiled_apart
 def standing(field: int, mine: int, theirs: int, share: float, blood: int) -> float:
     """What the figure on this field brings: wishes of one's own, less what rivals may fulfil."""
+    field = int(field)
     here = mine >> field & 1
     beside = (mine >> (field + 1) % TRACK & 1) + (mine >> (field - 1) % TRACK & 1)
     lost = (theirs >> field & 1) + (1 - BLOOD) * (
@@ -135,6 +136,13 @@ def count(mask: int) -> int:
 
 
 # --- Between two turns ---------------------------------------------------------------------------
+#
+# Whoever has fulfilled most wishes wins, as three of them make a stone.  The figure comes past every field once a
+# round, so that a wish is the nearer to being fulfilled the shorter the way ahead to it is.
+
+BLOOD_TO_COME = 0.7  # what one heart-blood is worth in the long run
+PACE = 18.0  # so many fields ahead, a wish in hand has lost the worth of one
+SURE = 1.7  # how fast a lead, measured by what is still to come, becomes certain
 
 
 @compiled_apart
@@ -142,15 +150,12 @@ def outlook(s: Hearts, out: NDArray[np.float64]) -> bool:
     """Before a turn: each seat's chances, by its wishes and heart-blood, and how many wishes are still to come."""
     if s.over or not (s.phase == rules.CHOOSING or (s.children and s.phase == rules.HOPPING)):
         return False
-    left = WISHES_A_STONE * int(s.small_heart) + 1
-    total = 0.0
+    left = WISHES_A_STONE * int(s.small_heart)
     for seat in range(s.seats):
         left -= s.lain[seat]
+    total = 0.0
     for seat in range(s.seats):
-        has = rules.merit(s, seat) + BLOOD * s.blood[seat]
-        if seat == s.turn:
-            has += prospect(s, seat)
-        out[seat] = np.exp(LEAD * has / np.sqrt(max(left, 1)))
+        out[seat] = np.exp(SURE * standing_of(s, seat) / np.sqrt(max(left, 1)))
         total += out[seat]
     for seat in range(s.seats):
         out[seat] /= total
@@ -158,14 +163,9 @@ def outlook(s: Hearts, out: NDArray[np.float64]) -> bool:
 
 
 @compiled_apart
-def prospect(s: Hearts, seat: int) -> float:
-    """What the turn that begins may bring."""
-    mine, theirs = held_by(s, seat), 0
-    for rival in range(s.seats):
-        if rival != seat:
-            theirs |= held_by(s, rival)
-    blood = int(s.blood[seat])
-    best = hopping(s, mine, theirs, 1.0, blood)
-    if not s.children:
-        best = max(best, throbbing(s, mine, theirs, 1.0, blood))
-    return best
+def standing_of(s: Hearts, seat: int) -> float:
+    """How many wishes ahead the seat is, counting what it has in hand."""
+    way = 0
+    for slot in range(hand(s, seat), hand(s, seat) + s.held[seat]):
+        way += (int(s.card[slot]) - 2 - int(s.figure)) % TRACK
+    return rules.merit(s, seat) + BLOOD_TO_COME * int(s.blood[seat]) - way / PACE

@@ -223,8 +223,8 @@ class Drawing:
         """Fill up the hands; the draw pile and the discard pile."""
         figure, size = FIELDS.index(self.lines["figure"]), int(hands.HAND_SIZE[len(self.places)])
         drawn = [card for place in self.places for card in place.hand + place.laid] + self.pile + self.discard
-        left = [card for card in range(1, rules.TRACK + 1) if card not in drawn]
-        left.sort(key=lambda card: min((card - 1 - figure) % rules.TRACK, (figure - card + 1) % rules.TRACK))
+        left = [card for card in range(1, hands.TRACK + 1) if card not in drawn]
+        left.sort(key=lambda card: min((card - 1 - figure) % hands.TRACK, (figure - card + 1) % hands.TRACK))
         for place in self.places:
             while len(place.hand) < size:
                 place.hand.append(left.pop())
