@@ -68,7 +68,7 @@ def test_the_referee_allows_the_same_actions_and_the_same_looks(options: str, se
         ('"readers":[0]', '"readers":[0,1]'),
         ('"decided":[[],null]', '"decided":[null,null]'),
         ('"stones":[0,1]', '"stones":[1,0]'),
-        ('"since":0,"not":["', '"since":0,"not":["red-sky","'),
+        ('"not":[]', '"not":["red-wood"]'),
         ('"small_heart":3', '"small_heart":2'),
         ('"phase":"dice"', '"phase":"choosing"'),
         ('"winners":[0]', '"winners":[1]'),
