@@ -137,12 +137,15 @@ def count(mask: int) -> int:
 
 # --- Between two turns ---------------------------------------------------------------------------
 #
-# Whoever has fulfilled most wishes wins, as three of them make a stone.  The figure comes past every field once a
-# round, so that a wish is the nearer to being fulfilled the shorter the way ahead to it is.
+# Whoever has fulfilled most wishes wins, as three of them make a stone.  All else is measured in wishes, as it turned
+# out to be worth when greedy players play each other.
 
-BLOOD_TO_COME = 0.7  # what one heart-blood is worth in the long run
-PACE = 18.0  # so many fields ahead, a wish in hand has lost the worth of one
-SURE = 1.7  # how fast a lead, measured by what is still to come, becomes certain
+EACH_BLOOD = np.array([0.55, 0.4, 0.3, 0.3] + [0.1] * (rules.BLOOD - 4))  # the first one, the second, ...
+SOON = 0.3  # a wish in hand that the figure comes to within the next fields,
+LATER = 0.15  # and within twice as many
+NEAR = 6
+DICE = 0.25  # being on turn
+SURE = 2.4  # how fast a lead, measured by what is still to come, becomes certain
 
 
 @compiled_apart
@@ -155,7 +158,7 @@ def outlook(s: Hearts, out: NDArray[np.float64]) -> bool:
         left -= s.lain[seat]
     total = 0.0
     for seat in range(s.seats):
-        out[seat] = np.exp(SURE * standing_of(s, seat) / np.sqrt(max(left, 1)))
+        out[seat] = np.exp(SURE * has(s, seat) / np.sqrt(max(left, 1)))
         total += out[seat]
     for seat in range(s.seats):
         out[seat] /= total
@@ -163,9 +166,15 @@ def outlook(s: Hearts, out: NDArray[np.float64]) -> bool:
 
 
 @compiled_apart
-def standing_of(s: Hearts, seat: int) -> float:
-    """How many wishes ahead the seat is, counting what it has in hand."""
-    way = 0
+def has(s: Hearts, seat: int) -> float:
+    """What the seat has, in wishes."""
+    value = rules.merit(s, seat) + (DICE if seat == s.turn else 0.0)
+    for at in range(s.blood[seat]):
+        value += EACH_BLOOD[at]
     for slot in range(hand(s, seat), hand(s, seat) + s.held[seat]):
-        way += (int(s.card[slot]) - 2 - int(s.figure)) % TRACK
-    return rules.merit(s, seat) + BLOOD_TO_COME * int(s.blood[seat]) - way / PACE
+        way = (int(s.card[slot]) - 2 - int(s.figure)) % TRACK
+        if way < NEAR:
+            value += SOON
+        elif way < 2 * NEAR:
+            value += LATER
+    return value

@@ -1,5 +1,6 @@
 """Heart wishes by name: wishes, actions and the whole state."""
 
+from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -90,6 +91,7 @@ def read(s: Any) -> dict[str, Any]:
     """The table by name; cards face down are `?`."""
     dealt = s.phase != rules.DEALING
     seats = range(s.seats)
+    slots = [hand(s, seat) for seat in seats] if dealt else [range(0)] * len(seats)
     return {
         "children": bool(s.children),
         "open_hands": bool(s.open_hands),
@@ -106,15 +108,15 @@ def read(s: Any) -> dict[str, Any]:
         "stones": [int(number) for number in s.won[: s.seats]],
         "small_heart": int(s.small_heart),
         "of_stones": int(s.stones),
-        "hands": [read_slots(s, hand(s, seat), CARDS) if dealt else [] for seat in seats],
-        "since": [[int(s.since[slot]) for slot in hand(s, seat)] if dealt else [] for seat in seats],
+        "hands": [read_slots(s, mine, CARDS) for mine in slots],
+        "since": [s.since[mine.start : mine.stop].tolist() for mine in slots],
         "decided": [decided(s, seat) for seat in seats],
         "laid": [lying(s, seat)[3 * bundled(s, seat) :] for seat in seats],
         "bundles": [lying(s, seat)[: 3 * bundled(s, seat)] for seat in seats],
         "draw_pile": read_slots(s, range(s.top, s.top + s.pile), CARDS),
         "discard_pile": members(int(s.discard)),
         "shuffles": int(s.shuffles),
-        "origins": origins(s) if dealt else [],
+        "origins": origins(s, slots) if dealt else [],
     }
 
 
@@ -138,20 +140,19 @@ def decided(s: Any, seat: int) -> list[str] | str | None:
     return [wish for wish in wishes if wish in held]
 
 
-def origins(s: Any) -> list[dict[str, Any]]:
+def origins(s: Any, hidden: Sequence[range]) -> list[dict[str, Any]]:
     """HW.15: by the shuffle after which cards were drawn, which of the wishes that lie nowhere openly they are not."""
-    slots = [(int(s.since[slot]), slot) for seat in range(s.seats) for slot in hand(s, seat)]
-    slots += [(int(s.shuffles), int(s.top))] if s.pile else []
-    return [
-        {"since": since, "not": members(int(s.barred[slot]) & ~int(s.fulfilled))}
-        for since, slot in sorted(dict(slots).items())
-    ]
+    since, barred, lying = s.since.tolist(), s.barred.tolist(), int(s.fulfilled)
+    of_each = {since[slot]: barred[slot] for mine in hidden for slot in mine}
+    if s.pile:
+        of_each[int(s.shuffles)] = barred[int(s.top)]
+    return [{"since": number, "not": members(mask & ~lying)} for number, mask in sorted(of_each.items())]
 
 
 def lying(s: Any, seat: int) -> list[str]:
     """What lies before a seat, the oldest first, wishes that count as a stone included."""
     start = hands.BEFORE * seat
-    return [CARDS[card] for card in s.front[start : start + s.lain[seat]]]
+    return [CARDS[card] for card in s.front[start : start + s.lain[seat]].tolist()]
 
 
 def bundled(s: Any, seat: int) -> int:
