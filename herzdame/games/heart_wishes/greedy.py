@@ -6,10 +6,10 @@ The unit is a wish fulfilled.  Nothing here looks further than to the end of the
 import numpy as np
 from numpy.typing import NDArray
 
-from herzdame.kernel.compile import compiled_apart
+from herzdame.kernel.compile import compiled, compiled_apart
 
 from . import WISHES_A_STONE, rules
-from .hands import AHEAD, BEHIND, EVERY_WISH, ROUND, TRACK, Hearts, hand, reached
+from .hands import AHEAD, BEHIND, EVERY_WISH, HERE, ROUND, STEP_TO, TRACK, Hearts, hand, knot, reached
 from .rules import FRESHENS, HOPS, KEEPS, LEAPS, MOVES, RESTS, STAYS, THROBS, WISHES
 from .track import COLOUR_DIE
 
@@ -135,30 +135,39 @@ def count(mask: int) -> int:
     return number
 
 
-# --- Between two turns ---------------------------------------------------------------------------
+# --- How the match stands ------------------------------------------------------------------------
 #
 # Whoever has fulfilled most wishes wins, as three of them make a stone.  All else is measured in wishes, as it turned
 # out to be worth when greedy players play each other.
 
-EACH_BLOOD = np.array([0.55, 0.4, 0.3, 0.3] + [0.1] * (rules.BLOOD - 4))  # the first one, the second, ...
+EACH_BLOOD = np.array([0.55, 0.4, 0.3, 0.3] + [0.1] * rules.BLOOD)  # the first one, the second, ...
 SOON = 0.3  # a wish in hand that the figure comes to within the next fields,
 LATER = 0.15  # and within twice as many
 NEAR = 6
-DICE = 0.25  # being on turn
+ON_TURN = 0.25  # having the dice
 SURE = 2.4  # how fast a lead, measured by what is still to come, becomes certain
 
 
 @compiled_apart
 def outlook(s: Hearts, out: NDArray[np.float64]) -> bool:
-    """Before a turn: each seat's chances, by its wishes and heart-blood, and how many wishes are still to come."""
-    if s.over or not (s.phase == rules.CHOOSING or (s.children and s.phase == rules.HOPPING)):
+    """Each seat's chances, by what it has and is about to fulfil; False where dice or cards have to fall first."""
+    turn_begins = s.phase == rules.CHOOSING or (s.children and s.phase == rules.HOPPING)
+    if s.over or not (turn_begins or s.phase == rules.DICE or s.phase == rules.FULFILLING):
         return False
+    option = best_by_the_dice(s) if s.phase == rules.DICE else NOTHING
+    field = landing(s, option)
     left = WISHES_A_STONE * int(s.small_heart)
     for seat in range(s.seats):
         left -= s.lain[seat]
     total = 0.0
     for seat in range(s.seats):
-        out[seat] = np.exp(SURE * has(s, seat) / np.sqrt(max(left, 1)))
+        more = taking(option) if seat == s.turn else 0
+        value = has(s, seat, field, int(s.blood[seat]) + more)
+        if not turn_begins:
+            value += about_to_fulfil(s, seat, field, int(s.blood[seat]) + more)
+        elif seat == s.turn:
+            value += ON_TURN
+        out[seat] = np.exp(SURE * value / np.sqrt(max(left, 1)))
         total += out[seat]
     for seat in range(s.seats):
         out[seat] /= total
@@ -166,15 +175,85 @@ def outlook(s: Hearts, out: NDArray[np.float64]) -> bool:
 
 
 @compiled_apart
-def has(s: Hearts, seat: int) -> float:
-    """What the seat has, in wishes."""
-    value = rules.merit(s, seat) + (DICE if seat == s.turn else 0.0)
-    for at in range(s.blood[seat]):
+def has(s: Hearts, seat: int, field: int, blood: int) -> float:
+    """What the seat has, in wishes, with the figure on this field."""
+    value = float(rules.merit(s, seat))
+    for at in range(blood):
         value += EACH_BLOOD[at]
     for slot in range(hand(s, seat), hand(s, seat) + s.held[seat]):
-        way = (int(s.card[slot]) - 2 - int(s.figure)) % TRACK
+        way = (int(s.card[slot]) - 2 - field) % TRACK
         if way < NEAR:
             value += SOON
         elif way < 2 * NEAR:
             value += LATER
     return value
+
+
+@compiled_apart
+def about_to_fulfil(s: Hearts, seat: int, field: int, blood: int) -> float:
+    """What the wishes around this field bring: those decided on, or all that can be laid down."""
+    mine = held_by(s, seat)
+    value = float(mine >> field & 1 and not refused(s, seat, HERE))
+    for where in range(BEHIND, AHEAD + 1):
+        if mine >> (field + int(STEP_TO[where])) % TRACK & 1 and blood and not refused(s, seat, where):
+            blood -= 1
+            value += 1 - EACH_BLOOD[blood] - (SOON if where == AHEAD else 0.0)
+    return value
+
+
+@compiled
+def refused(s: Hearts, seat: int, where: int) -> bool:
+    """Has the seat decided to keep this wish?"""
+    return bool(s.shown[knot(seat, where)])
+
+
+# --- The best that the dice allow ----------------------------------------------------------------
+
+NOTHING = -1
+
+
+@compiled_apart
+def best_by_the_dice(s: Hearts) -> int:
+    """Which action by the dice the player on turn likes most, as a rule of thumb."""
+    low, high = int(min(s.dice[0], s.dice[1])) - 1, int(max(s.dice[0], s.dice[1])) - 1
+    if high < ROUND:
+        return better(s, MOVES + low, STAYS if low == high else MOVES + high)
+    best = FRESHENS + low
+    for ground in range(TRACK // ROUND):
+        best = better(s, best, LEAPS + low + ROUND * ground)
+    return best
+
+
+@compiled_apart
+def better(s: Hearts, one: int, other: int) -> int:
+    """Of two actions by the dice, the one that brings more."""
+    return one if bringing(s, one) >= bringing(s, other) else other
+
+
+@compiled_apart
+def bringing(s: Hearts, action: int) -> float:
+    """What an action by the dice brings the player on turn, less what it brings rivals."""
+    field, value = landing(s, action), 0.0
+    for seat in range(s.seats):
+        blood = int(s.blood[seat])
+        if seat == s.turn:
+            value += BLOOD * taking(action) + about_to_fulfil(s, seat, field, blood + taking(action))
+        else:
+            value -= RIVALS / (s.seats - 1) * about_to_fulfil(s, seat, field, blood)
+    return value
+
+
+@compiled_apart
+def landing(s: Hearts, action: int) -> int:
+    """The field on which the figure stands after it."""
+    if action >= LEAPS:
+        return action - LEAPS
+    if action >= FRESHENS:
+        return int(rules.next_field(s, action - FRESHENS))
+    return int(s.figure) if action == STAYS or action == NOTHING else int(rules.next_field(s, action - MOVES))
+
+
+@compiled
+def taking(action: int) -> int:
+    """How much heart-blood it brings."""
+    return 1 if STAYS <= action < LEAPS else 0

@@ -59,8 +59,26 @@ def test_a_lead_counts_for_more_the_nearer_the_end() -> None:
     assert 0.5 < early[0] < late[0]
 
 
-def test_within_a_turn_there_is_no_outlook() -> None:
-    table = scene("figure: red-wood\nA*:\nB:\nrolled: red red")
-    assert outlook(table) is None
-    assert outlook(table.play("stay")) is None
+def test_while_dice_have_to_fall_there_is_no_outlook() -> None:
+    table = scene("figure: red-wood\nA*:\nB:")
+    assert outlook(table.play("hop")) is None
+    assert outlook(table.play("throb")) is None
+    assert outlook(table.hop("red red")) is not None
     assert outlook(scene("figure: red-wood\nA*:\nB:\nchildren")) is not None
+
+
+def test_what_is_about_to_be_fulfilled_counts_and_what_is_kept_does_not() -> None:
+    table = scene("figure: red-wood\nA*: red-wood\nB:\nrolled: red red").play("stay")
+    lays, keeps = outlook(table.play("A: lay red-wood")), outlook(table.play("A: keep"))
+    assert lays
+    assert keeps
+    assert lays[0] > keeps[0]
+    assert outlook(table) == lays
+
+
+def test_after_a_roll_the_best_that_it_allows_counts() -> None:
+    leap = outlook(scene("figure: red-wood\nA*: blue-stone\nB:\nrolled: blue white"))
+    without = outlook(scene("figure: red-wood\nA*:\nB: blue-stone\nrolled: blue white"))
+    assert leap
+    assert without
+    assert leap[0] > without[0]
