@@ -82,7 +82,7 @@ TABLE = layout(Hearts, slots=SLOTS, kinds=KNOT)
 # --- Dealing and drawing -------------------------------------------------------------------------
 
 
-@compiled
+@compiled_apart
 def deal_cards(s: Hearts, rng: Chance) -> None:
     """HW.3: the wishes are shuffled and dealt, the starter first, the whole hand in one go."""
     size = HAND_SIZE[s.seats]
@@ -100,7 +100,7 @@ def deal_cards(s: Hearts, rng: Chance) -> None:
     s.pile = TRACK - s.seats * size
 
 
-@compiled
+@compiled_apart
 def refill(s: Hearts) -> bool:
     """HW.13: clockwise from the player on turn, each the whole hand in one go; False where the pile ran out."""
     for after in range(s.seats):
@@ -190,7 +190,7 @@ def tie(s: Hearts, seat: int, which: int) -> None:
     s.shown[knot(seat, which)] |= bit(seat)  # and nobody is known to have seen it
 
 
-@compiled
+@compiled_apart
 def lay_down(s: Hearts, seat: int) -> None:
     """HW.12: what the seat decided comes into the open; each wish of a neighbouring field costs one heart-blood."""
     found = fitting(s, seat)
@@ -231,7 +231,7 @@ def hand_in(s: Hearts, seat: int) -> None:
         s.front[start + at] = s.front[start + at + WISHES_A_STONE] if at < s.lain[seat] else 0
 
 
-@compiled
+@compiled_apart
 def census(s: Hearts, counts: NDArray[Any]) -> None:
     """HW.2: where the thirty wishes are, and the knots."""
     for slot in range(SLOTS):

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from herzdame.games.heart_wishes import TURNS, WISHES_A_STONE
 from herzdame.games.heart_wishes.track import COLOUR_DIE, COLOURS, PIP_DIE
 from herzdame.kernel.chance import Chance, below
-from herzdame.kernel.compile import compiled
+from herzdame.kernel.compile import compiled, compiled_apart
 from herzdame.kernel.seats import NOBODY
 from herzdame.kernel.table import bit
 
@@ -144,7 +144,7 @@ def begin_turn(s: Hearts, seat: int) -> None:
         s.acting = bit(seat)
 
 
-@compiled
+@compiled_apart
 def roll_colours(s: Hearts, rng: Chance) -> None:
     """HW.4: both colour dice; only where they leave a choice the player is asked."""
     s.pips = 0
@@ -188,7 +188,7 @@ def by_the_dice(s: Hearts, out: NDArray[Any]) -> int:
     return 2
 
 
-@compiled
+@compiled_apart
 def to_lay(s: Hearts, seat: int, out: NDArray[Any]) -> int:
     """HW.12: nothing, the wish of the figure's field, and for one heart-blood each those of its neighbours."""
     found = fitting(s, seat)
@@ -289,7 +289,7 @@ def go(s: Hearts, field: int) -> None:
 # --- Fulfilling ----------------------------------------------------------------------------------
 
 
-@compiled
+@compiled_apart
 def begin_fulfilling(s: Hearts) -> None:
     """HW.12: everybody is asked, at the same time, but for those of whom all can tell that they have no choice."""
     s.phase = FULFILLING
@@ -322,7 +322,7 @@ def fulfil(s: Hearts, seat: int, action: int) -> None:
         settle(s)
 
 
-@compiled
+@compiled_apart
 def settle(s: Hearts) -> None:
     """All have decided: wishes are laid down, stones taken; then hands are filled, unless this was the end."""
     for after in range(s.seats):
@@ -350,7 +350,7 @@ def stone(s: Hearts, seat: int) -> None:
         s.bundled |= bit(seat)
 
 
-@compiled
+@compiled_apart
 def fill_hands(s: Hearts) -> None:
     """HW.13: all refill.  HW.15: where the pile runs out, it is renewed first.  HW.16: then comes the next turn."""
     s.acting = 0
@@ -374,7 +374,7 @@ def decided_by(s: Hearts) -> int:
     return MOST_WISHES if leaders[0] == 1 else SHARED
 
 
-@compiled
+@compiled_apart
 def score(s: Hearts, out: NDArray[np.float64]) -> None:
     """HW.18: most stones, then most wishes lying in front; still tied, the victory is shared."""
     number, one = best(s)

@@ -77,8 +77,8 @@ def test_what_is_about_to_be_fulfilled_counts_and_what_is_kept_does_not() -> Non
 
 
 def test_after_a_roll_the_best_that_it_allows_counts() -> None:
-    leap = outlook(scene("figure: red-wood\nA*: blue-stone\nB:\nrolled: blue white"))
-    without = outlook(scene("figure: red-wood\nA*:\nB: blue-stone\nrolled: blue white"))
-    assert leap
-    assert without
-    assert leap[0] > without[0]
+    lucky = outlook(scene("figure: red-wood\nA*: blue-cloud\nB:\nrolled: blue red"))
+    unlucky = outlook(scene("figure: red-wood\nA*: blue-cloud\nB:\nrolled: green red"))
+    assert lucky
+    assert unlucky
+    assert lucky[0] > unlucky[0]
