@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 from herzdame.kernel.errors import Code, unknown
+from herzdame.kernel.page import page
 from herzdame.kernel.scene import LETTERS, WATCHERS, letters, misdrawn, reveal
 from herzdame.kernel.scene import Scene as Position
 from herzdame.kernel.scene import opening as dealt
@@ -139,7 +140,7 @@ class Scene(Position):
 
     def may_hold(self, whose: str, at: int) -> list[str]:
         """The wishes that everybody must think possible at this place of a hand."""
-        slot = words.hand(self.tables[0], WATCHERS[whose])[at]
+        slot = words.hand(page(self.tables), WATCHERS[whose])[at]
         return words.members(hands.EVERY_WISH & ~int(self.tables[0].barred[slot]))
 
 
@@ -270,7 +271,7 @@ def fill(s: Any, drawing: Drawing) -> None:
 def seat_down(s: Any, seat: int, place: Place) -> None:
     """One seat with what it has."""
     s.held[seat] = len(place.hand)
-    for slot, card in zip(words.hand(s, seat), place.hand, strict=True):
+    for slot, card in zip(words.hand(page(s), seat), place.hand, strict=True):
         s.card[slot] = card
         reveal(s, slot, EVERYBODY if s.open_hands else seat)
     s.blood[seat], s.won[seat], s.lain[seat] = place.blood, place.stones, len(place.laid)

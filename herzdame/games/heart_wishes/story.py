@@ -140,7 +140,7 @@ def decided(before: Any, seat: int, action: int, after: Any) -> list[Event]:
 def laid_down(before: Any, after: Any, seat: int) -> list[str]:
     """What the seat has fulfilled now: the free wish first."""
     mine = [CARDS[before.card[slot]] for slot in hand(before, seat)]
-    reach = [FIELDS[hands.reached(before, where)] for where in range(hands.DONE)]
+    reach = [FIELDS[hands.reached(before.record, where)] for where in range(hands.DONE)]
     now = members(int(after.fulfilled))
     return [wish for wish in reach if wish in mine and wish in now]
 
@@ -198,7 +198,7 @@ def refilled(after: Any, seat: int, new: list[str]) -> Event:
 
 def victory(after: Any) -> Event:
     """HW.18: most stones, then most wishes, else several."""
-    shares = [int(rules.merit(after, seat)) for seat in range(after.seats)]
+    shares = [int(rules.merit(after.record, seat)) for seat in range(after.seats)]
     winners = [seat for seat, merit in enumerate(shares) if merit == max(shares)]
     stones = int(after.won[winners[0]])
     wishes = len(lying(after, winners[0])) - WISHES_A_STONE * bundled(after, winners[0])

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Any
 
-import numpy as np
-
 from herzdame.kernel.errors import Code, Refused, unknown
 from herzdame.kernel.match import read_slots
 from herzdame.kernel.seats import NOBODY
@@ -95,7 +93,7 @@ def read(s: Any) -> dict[str, Any]:
     return {
         "children": bool(s.children),
         "open_hands": bool(s.open_hands),
-        "ages": [int(seat) for seat in np.argsort(s.age[: s.seats])],
+        "ages": sorted(range(s.seats), key=s.age.__getitem__),
         "first": int(s.first) if s.first != NOBODY else None,
         "turn": int(s.turns),
         "on_turn": int(s.turn) if dealt else None,
@@ -109,7 +107,7 @@ def read(s: Any) -> dict[str, Any]:
         "small_heart": int(s.small_heart),
         "of_stones": int(s.stones),
         "hands": [read_slots(s, mine, CARDS) for mine in slots],
-        "since": [s.since[mine.start : mine.stop].tolist() for mine in slots],
+        "since": [[*s.since[mine.start : mine.stop]] for mine in slots],
         "decided": [decided(s, seat) for seat in seats],
         "laid": [lying(s, seat)[3 * bundled(s, seat) :] for seat in seats],
         "bundles": [lying(s, seat)[: 3 * bundled(s, seat)] for seat in seats],
@@ -122,13 +120,13 @@ def read(s: Any) -> dict[str, Any]:
 
 def hand(s: Any, seat: int) -> range:
     """The slots of the cards that a seat holds."""
-    start = int(hands.hand(s, seat))
+    start = int(hands.hand(s.record, seat))
     return range(start, start + int(s.held[seat]))
 
 
 def decided(s: Any, seat: int) -> list[str] | str | None:
     """HW.12: what is to be laid down, for who may know it; `?` for others; nothing where that is not decided."""
-    asked = s.phase == rules.FULFILLING and not s.over and rules.may_fulfil(s, seat)
+    asked = s.phase == rules.FULFILLING and not s.over and rules.may_fulfil(s.record, seat)
     if not asked or int(s.acting) >> seat & 1:
         return None
     knots = [int(s.card[hands.knot(seat, which)]) for which in range(hands.KNOTS_A_SEAT)]
@@ -136,13 +134,13 @@ def decided(s: Any, seat: int) -> list[str] | str | None:
     if knots[hands.DONE] != hands.KNOT or not tied[hands.DONE]:
         return "?"
     held = read_slots(s, hand(s, seat), CARDS)
-    wishes = [FIELDS[hands.reached(s, where)] for where in range(hands.DONE) if not tied[where]]
+    wishes = [FIELDS[hands.reached(s.record, where)] for where in range(hands.DONE) if not tied[where]]
     return [wish for wish in wishes if wish in held]
 
 
 def origins(s: Any, hidden: Sequence[range]) -> list[dict[str, Any]]:
     """HW.15: by the shuffle after which cards were drawn, which of the wishes that lie nowhere openly they are not."""
-    since, barred, lying = s.since.tolist(), s.barred.tolist(), int(s.fulfilled)
+    since, barred, lying = s.since, s.barred, s.fulfilled
     of_each = {since[slot]: barred[slot] for mine in hidden for slot in mine}
     if s.pile:
         of_each[int(s.shuffles)] = barred[int(s.top)]
@@ -152,7 +150,7 @@ def origins(s: Any, hidden: Sequence[range]) -> list[dict[str, Any]]:
 def lying(s: Any, seat: int) -> list[str]:
     """What lies before a seat, the oldest first, wishes that count as a stone included."""
     start = hands.BEFORE * seat
-    return [CARDS[card] for card in s.front[start : start + s.lain[seat]].tolist()]
+    return [CARDS[card] for card in s.front[start : start + s.lain[seat]]]
 
 
 def bundled(s: Any, seat: int) -> int:
