@@ -15,6 +15,7 @@ from herzdame.kernel import run, transcript
 from herzdame.kernel.compile import COMPILED
 from herzdame.kernel.errors import Refused
 from herzdame.kernel.match import CHANCE, Match, read
+from herzdame.kernel.page import page
 from herzdame.kernel.seats import EVERYBODY
 from herzdame.kernel.seeds import Fair, fast_generator
 from tests.gallery import GAMES, POSITIONS, VARIANTS, Moment, Variant, done, hidden, moments, random_match, twisted
@@ -184,7 +185,7 @@ def view_bytes(table: Any, reader: int) -> bytes:
 
 def told(moment: Moment, table: Any, reader: int) -> list[Any]:
     after = done(table, moment.seat, moment.action)
-    events = moment.game.story.tell(table[0], moment.seat, moment.action, after[0])
+    events = moment.game.story.tell(page(table), moment.seat, moment.action, page(after))
     return [event.told_to(reader) for event in events]
 
 

@@ -90,6 +90,6 @@ def test_the_house_sets_one_cookie_and_the_page_keeps_settings_alone(arrive: Arr
     cookies: list[Any] = anna.page.context.cookies()
     assert [(cookie["httpOnly"], cookie["sameSite"]) for cookie in cookies] == [(True, "Lax")]
     kept = anna.page.evaluate("Object.entries(localStorage)")
-    assert [key for key, _ in kept] == ["herzdame"]
-    assert set(json.loads(kept[0][1])) == {"language", "theme", "speed", "sounds", "confirm"}
+    assert {key for key, _ in kept} == {"herzdame", "herzdame-fingerprints", "herzdame-hints"}
+    assert set(json.loads(dict(kept)["herzdame"])) == {"language", "theme", "speed", "sounds", "confirm"}
     assert anna.page.evaluate("sessionStorage.length") == 0

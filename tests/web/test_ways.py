@@ -10,7 +10,8 @@ from tests.web.conftest import Arrive
 from tests.web.person import Person
 
 LOVE_LETTER = game("love_letter")
-WANTED = ".answer:not([disabled]), .scoring .main, section.over"
+YES = ".scoring .main, .answers .main"
+WANTED = f".answer:not([disabled]), {YES}, section.over"
 
 
 def changed(person: Person, before: int) -> None:
@@ -79,6 +80,7 @@ def check_the_letters(anna: Person) -> None:
 def test_a_whole_match_by_touch(arrive: Arrive) -> None:
     """Cards, players and answers are tapped, whichever is there."""
     phone = arrive(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    phone.page.add_init_script("localStorage['herzdame'] ??= JSON.stringify({ confirm: false })")
     phone.page.goto("/")
     phone.page.locator("a.box").first.tap()
     phone.page.locator(".picks fieldset").first.get_by_text("3", exact=True).tap()
@@ -91,7 +93,7 @@ def test_a_whole_match_by_touch(arrive: Arrive) -> None:
         if phone.over.count():
             break
         for kind in anyhow.sample(["button.can", ".plate.asked button.name", ".answer:not([disabled])"], 3):
-            wanted = phone.page.locator(f".scoring .main, {kind}")
+            wanted = phone.page.locator(f"{YES}, {kind}")
             if count := wanted.count():
                 wanted.nth(anyhow.randrange(count)).tap()
                 used.add(kind)

@@ -22,7 +22,8 @@ class Truth:
         answer = request.get(f"/api{table.replace('table', 'tables', 1)}/transcript?view=open")
         assert answer.ok, answer.text()
         self.match: Match = load(answer.text().splitlines())
-        self.cards = re.compile(rf"\b(?:{'|'.join(self.match.game.words.CARDS[1:])})\b")
+        named = [card for card in self.match.game.words.CARDS[1:] if not card.isdigit()]  # numbers stand anywhere
+        self.cards = re.compile(rf"\b(?:{'|'.join(named)})\b")
 
     def check(self, person: Person, seats: set[int]) -> int:
         """Compare all that came to the page of whoever holds these seats; how many views there were."""

@@ -204,7 +204,7 @@ export const words: Catalogue = {
     stored: 'Was gespeichert wird',
     storedText: [
       'Dieses Haus bewahrt deinen Namen, wie du ihn eingegeben hast, die Tische, an denen du gesessen hast, jeden Zug dort und was im Gespräch gesagt wurde. Ein Cookie mit einem zufälligen Geheimnis sagt dem Haus, dass du du bist; sonst weist dich nichts aus, und nach Adresse oder E-Mail wird nicht gefragt.',
-      'Dein Browser bewahrt deine Einstellungen. An andere Rechner geht nichts: keine Statistik, keine Werbung, keine Schriften von anderswo.',
+      'Dein Browser bewahrt deine Einstellungen, deine Notizen, welche Hinweise du gesehen hast, und die Fingerabdrücke deiner Tische. An andere Rechner geht nichts: keine Statistik, keine Werbung, keine Schriften von anderswo.',
     ],
     fair: 'Ehrlicher Zufall',
     fairText:

@@ -216,7 +216,7 @@ export const words = {
     stored: 'What is stored',
     storedText: [
       'This house keeps your name as you typed it, the tables at which you sat, every action there and what was said in the chat. A cookie with a random secret tells the house that you are you; nothing else identifies you, and no address or e-mail is asked for.',
-      'Your browser keeps your settings. Nothing is sent to any other host: no statistics, no advertisement, no fonts from elsewhere.',
+      'Your browser keeps your settings, your notes, which hints you have seen, and the fingerprints of your tables. Nothing is sent to any other host: no statistics, no advertisement, no fonts from elsewhere.',
     ],
     fair: 'Fair chance',
     fairText:

@@ -204,7 +204,7 @@ export const words: Catalogue = {
     stored: 'Ce qui est conservé',
     storedText: [
       'Cette maison garde ton nom tel que tu l’as écrit, les tables où tu t’es assis, chaque action qui y a été faite et ce qui s’est dit dans la discussion. Un cookie avec un secret tiré au hasard dit à la maison que c’est toi ; rien d’autre ne t’identifie, et on ne demande ni adresse ni courriel.',
-      'Ton navigateur garde tes réglages. Rien ne part vers un autre serveur : ni statistiques, ni publicité, ni polices venues d’ailleurs.',
+      'Ton navigateur garde tes réglages, tes notes, les conseils que tu as déjà vus et les empreintes de tes tables. Rien ne part vers un autre serveur : ni statistiques, ni publicité, ni polices venues d’ailleurs.',
     ],
     fair: 'Un hasard honnête',
     fairText:

@@ -204,7 +204,7 @@ export const words: Catalogue = {
     stored: 'Che cosa viene conservato',
     storedText: [
       'Questa casa conserva il tuo nome come l’hai scritto, i tavoli a cui ti sei seduto, ogni azione fatta lì e ciò che è stato detto nella conversazione. Un cookie con un segreto casuale dice alla casa che sei tu; nient’altro ti identifica, e non si chiedono né indirizzi né e-mail.',
-      'Il tuo browser conserva le tue impostazioni. Nulla va ad altri server: niente statistiche, niente pubblicità, niente caratteri da altrove.',
+      'Il tuo browser conserva le tue impostazioni, i tuoi appunti, i consigli che hai già visto e le impronte dei tuoi tavoli. Nulla va ad altri server: niente statistiche, niente pubblicità, niente caratteri da altrove.',
     ],
     fair: 'Un caso onesto',
     fairText:
