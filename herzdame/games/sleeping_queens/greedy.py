@@ -120,7 +120,6 @@ def prey(s: Palace, seat: int, queen: int, weapon: int) -> float:
 
 # How much each thing that a seat has adds to its chances, as the logarithm of its odds: fitted to matches of greedy
 # players, some 20,000 positions for each number of seats.  Queens and goals are parts of what is needed.
-ROUNDS_AHEAD = 3
 QUEENS_WOKEN = np.array([0.0, 0.0, 1.0, 1.3, 2.1, 2.5])  # by seats
 NEAR_THE_GOAL = np.array([0.0, 0.0, 2.4, 2.0, 1.0, 1.0])
 ON_TURN = 0.15
@@ -131,9 +130,9 @@ HOPE = np.array([IN_HAND.get(card, 0.0) for card in range(len(court.CARDS))])
 
 @compiled_apart
 def outlook(s: Palace, out: NDArray[np.float64]) -> bool:
-    """When the turn has come round, every few rounds: the chances of each seat, by its queens and its hand."""
+    """When the turn has come round to the one who began: the chances of each seat, by its queens and its hand."""
     further_turn = s.discarded and s.pile[s.discarded - 1] == JESTER  # it would be told too early (SQ.5)
-    if s.phase != court.TURN or s.turn != s.first or s.rounds % ROUNDS_AHEAD or further_turn:
+    if s.phase != court.TURN or s.turn != s.first or further_turn:
         return False
     total = 0.0
     for seat in range(s.seats):

@@ -10,7 +10,7 @@ from herzdame.kernel import verbs
 from herzdame.kernel.compile import compiled_apart
 from herzdame.kernel.scene import WATCHERS
 
-from . import GAME, greedy
+from . import GAME
 from .scene import Scene, scene
 
 
@@ -89,35 +89,21 @@ def told(tables: Any, out: Any) -> bool:
     return verbs.outlook(tables[0], out)
 
 
-def after_rounds(table: Scene, rounds: int) -> Scene:
-    while table.round <= rounds and not table.over:
-        table = table.play(table.legal("discard")[0])
-    return table
-
-
-def test_the_outlook_is_told_every_few_rounds_where_the_first_one_plays() -> None:
-    table = scene("A*: 1 2 4 7 8\nB: 1 2 4 7 8")
-    assert outlook(table) is None
-    round_three = after_rounds(table, greedy.ROUNDS_AHEAD - 1)
-    assert round_three.turn == "A"
-    chances = outlook(round_three)
+def test_the_outlook_is_told_where_the_turn_of_the_first_one_begins() -> None:
+    table = scene("A*: 1 2 4 7 jester\nB: 1 2 4 7 8\nC: 2\ndeck: knight")
+    chances = outlook(table)
     assert chances
     assert sum(chances) == pytest.approx(1)
-    assert outlook(round_three.play(round_three.legal("discard")[0])) is None
+    assert outlook(table.play("jester")) is None
+    assert outlook(table.play("discard 1")) is None
+    assert outlook(table.play("discard 1", "discard 2", "discard 2"))
 
 
 @pytest.mark.parametrize("better", ["A*: king\nB: 1 | moon", "A*: knight\nB: 1 | moon", "A*: 2\nB: 1 | moon heart"])
 def test_the_outlook_is_better_with_more_queens_and_better_cards(better: str) -> None:
     """Ben has the better chances, and Anna's are the better, the more she has in hand and the less he has."""
-    plain = chances_in_round_three("A*: 2\nB: 1 | moon")
-    other = chances_in_round_three(better)
+    plain, other = outlook(scene("A*: 2\nB: 1 | moon")), outlook(scene(better))
+    assert plain
+    assert other
     assert plain[1] > plain[0]
     assert (other[0] < plain[0]) if "heart" in better else (other[0] > plain[0])
-
-
-def chances_in_round_three(lines: str) -> list[float]:
-    table = scene(lines)
-    table.tables[0].rounds = greedy.ROUNDS_AHEAD
-    chances = outlook(table)
-    assert chances
-    return chances
