@@ -1,6 +1,7 @@
 """In the middle of a match: the page is loaded anew, the line is cut, the house is closed and opened again."""
 
 import json
+import random
 import signal
 from collections.abc import Iterator
 
@@ -44,7 +45,7 @@ def test_a_page_that_is_loaded_anew_shows_the_same_table(arrive: Arrive, game: G
     anna = arrive()
     anna.open_box(game, game.seats[0])
     anna.play_bots()
-    anna.answers.first.wait_for()
+    anna.play_so_far(random.Random(1), 0)
     before = anna.board.inner_text(), anna.answers.all_inner_texts()
     anna.page.reload()
     anna.answers.first.wait_for()

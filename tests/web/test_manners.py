@@ -1,6 +1,7 @@
 """How the page behaves when nobody asks it to: it holds still, keeps quiet, and calls only who looks away."""
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -67,7 +68,7 @@ def test_without_a_network_the_page_opens_with_what_it_knew_last(arrive: Arrive)
     anna = arrive(service_workers="allow", cuts=True)
     anna.open_box(game("love_letter"), 2)
     anna.play_bots()
-    anna.answers.first.wait_for()
+    anna.play_so_far(random.Random(1), 0)
     table = anna.page.url.removeprefix(anna.address)
     anna.page.wait_for_function("navigator.serviceWorker.controller !== null")
     anna.page.goto("/tables")

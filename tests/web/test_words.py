@@ -1,5 +1,7 @@
 """Four languages, and what somebody prefers: both hold everywhere, and on this device until they change."""
 
+import random
+
 import pytest
 from playwright.sync_api import expect
 
@@ -22,6 +24,7 @@ def test_every_page_and_a_match_speak_the_language_of_the_browser(arrive: Arrive
     texts = LOVE_LETTER.texts(language).entries
     anna.page.goto("/play/love_letter")
     anna.play_bots()
+    anna.play_so_far(random.Random(1), 0)
     expect(anna.page.get_by_role("heading", name=texts["title"])).to_be_visible()
     expect(anna.page.locator("[data-place^=hand] button").first).to_contain_text(".")
     hand = anna.page.locator("[data-place^=hand] button").all_inner_texts()
@@ -33,7 +36,7 @@ def test_switching_the_language_keeps_the_table(arrive: Arrive) -> None:
     anna = arrive()
     anna.open_box(LOVE_LETTER, 2)
     anna.play_bots()
-    anna.answers.first.wait_for()
+    anna.play_so_far(random.Random(1), 0)
     table, shields = anna.page.url, anna.answers.locator(".value").all_inner_texts()
     for language, name in LANGUAGES.items():
         anna.page.locator(".tools .menu").click()
@@ -73,7 +76,7 @@ def test_what_one_prefers_is_kept_on_this_device(arrive: Arrive) -> None:
     expect(html).to_have_css("color-scheme", "dark")
     anna.open_box(LOVE_LETTER, 2)
     anna.play_bots()
-    anna.answers.first.wait_for()
+    anna.play_so_far(random.Random(1), 0)
     expect(anna.page.get_by_role("region", name="Änne")).to_be_visible()
     anna.answers.first.click()
     expect(page.locator(".answer, .answers .main").first).to_be_visible()
