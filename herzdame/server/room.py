@@ -23,7 +23,7 @@ from . import protocol as say
 from .clock import Clock
 from .decisions import DECISIONS
 from .entry import BOT, HOUSE, Deed, Entry, encode_deed, first_link, next_link
-from .undo import reveals
+from .undo import can_undo
 
 
 @dataclass(frozen=True)
@@ -184,11 +184,8 @@ class Room:
         return chair
 
     def can_undo(self, seat: int) -> bool:
-        """Was the last step of the match this seat's own, and did it reveal nothing?"""
-        if self.match is None or self.match.over or len(self.match.steps) < 2:
-            return False
-        last = self.match.steps[-1]
-        return last.seat == seat and not reveals(self.match.game, self.match.steps[-2].table, last.table)
+        """May this seat ask to take the last step of the match back?"""
+        return self.match is not None and can_undo(self.match, seat)
 
     # --- Carrying out -----------------------------------------------------------------------------
 

@@ -1,13 +1,30 @@
 """May a step be taken back?  Only while nobody came to know anything by it about cards that they do not see."""
 
 from collections import Counter
+from itertools import takewhile
 from typing import Any
 
 from herzdame.kernel import run
 from herzdame.kernel.contract import Game
-from herzdame.kernel.match import read
+from herzdame.kernel.match import Match, members, read
 from herzdame.kernel.page import copied, page
 from herzdame.kernel.seats import EVERYBODY
+
+
+def can_undo(match: Match, seat: int) -> bool:
+    """Was the last step of the match this seat's own, and did it reveal nothing?"""
+    if match.over or len(match.steps) < 2:
+        return False
+    before, last = match.steps[-2], match.steps[-1]
+    return last.seat == seat and not opens(match, seat) and not reveals(match.game, before.table, last.table)
+
+
+def opens(match: Match, seat: int) -> bool:
+    """Did this seat choose in secret as the last one?  What all have chosen is open then, even that nobody did."""
+    if not match.steps[-1].secret or members(page(match.steps[-2].table).acting) != (seat,):
+        return False
+    chosen = takewhile(lambda step: step.secret, reversed(match.steps))
+    return any(step.seat != seat for step in chosen)
 
 
 def reveals(game: Game, before: Any, after: Any) -> bool:

@@ -55,7 +55,7 @@ def test_two_phones_and_a_laptop_at_one_table(arrive: Arrive) -> None:
     host.get_by_role("button", name="Start the match").click()
 
     for person, hand in ((laptop, "Your hand"), (phone, "Deine Hand"), (other, "Ta main")):
-        expect(person.page.get_by_role("list", name=hand)).to_be_visible()
+        expect(person.page.get_by_role("list", name=hand)).to_have_count(1)
         person.play_on()
     for person in (laptop, phone, other):
         person.see_the_end()
