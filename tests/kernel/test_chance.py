@@ -114,3 +114,9 @@ def test_the_commitment_fixes_the_seed_without_telling_it() -> None:
 def test_a_seed_that_is_none_is_refused(seed: str) -> None:
     with pytest.raises(Refused, match="64 hexadecimal digits"):
         Fair(seed)
+
+
+@pytest.mark.parametrize(("run", "match"), [(-1, 0), (2**64, 0), (0, -1), (0, 2**64 - 1)])
+def test_a_seed_out_of_range_is_refused(run: int, match: int) -> None:
+    with pytest.raises(Refused, match="between 0 and 2\\^64"):
+        Fast(run, match)

@@ -167,6 +167,8 @@ def test_an_unknown_language_is_refused() -> None:
 
 def test_a_template_shows_seats_by_name_and_lists_item_by_item() -> None:
     found = texts.Texts({"a": "{seats:who} have {n}.", "list.join": ", "})
+    assert "a" in found
+    assert "b" not in found
     assert found.say("a", {"seats": [0, 2], "n": 3}, ["Anna", "Ben", "Clara"]) == "Anna, Clara have 3."
 
 

@@ -105,6 +105,11 @@ def test_redeal_is_quick_where_open_knowledge_binds_every_card() -> None:
     assert sum((times - draws / 36) ** 2 / (draws / 36) for times in worlds.values()) < 80
 
 
+def test_how_many_cards_a_seat_has_not_been_shown() -> None:
+    found = table({0: 3, 1: 7, 2: 5}, shown={0: 0b101, 1: 1 << EVERYBODY}, barred={0: 0b10})
+    assert [run.unseen(found, 0, reader) for reader in (0, 1, EVERYBODY)] == [1, 2, 2]
+
+
 def test_cards_and_knowledge_by_name() -> None:
     found = table({0: 3, 1: 7}, shown={0: 0b101, 1: 1 << EVERYBODY}, barred={0: 0b10})
     assert read_slots(found[0], range(3), CARDS) == ["light3", "dark1"]
@@ -137,3 +142,4 @@ def test_compiled_verbs_are_those_of_the_rules() -> None:
     assert verbs._back(record, None)(played[0], 7) == verbs.back(direct[0], 7) == 1
     assert verbs._kind_of(record, None)(played[0], 3) == verbs.kind_of(direct[0], 3) == 0b100
     assert verbs._worth(record, None, None)(played[0], 0, 2) == verbs.worth(direct[0], 0, 2) == 1.0
+    assert verbs._outlook(record, None)(played[0], scores) is verbs.outlook(direct[0], scores) is False
