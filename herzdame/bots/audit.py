@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from herzdame.kernel.chance import Chance, below
-from herzdame.kernel.compile import compiled, compiled_apart
+from herzdame.kernel.compile import compiled, compiled_apart, compiled_door
 from herzdame.kernel.contract import Game
 from herzdame.kernel.seeds import sow
 from herzdame.kernel.table import Table, first_of
@@ -34,7 +34,7 @@ def audit(game: Game, seats: int, options: dict[str, str], matches: int, run: in
     return FAULTS[fault] if fault == FINE else f"match {match} of run {run}: {FAULTS[fault]}"
 
 
-@compiled_apart
+@compiled_door
 def play_audited(
     fresh: Any,
     tables: Any,

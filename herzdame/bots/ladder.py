@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from herzdame.kernel import run
 from herzdame.kernel.chance import Chance, below
-from herzdame.kernel.compile import compiled_apart
+from herzdame.kernel.compile import compiled_door
 from herzdame.kernel.contract import Game
 from herzdame.kernel.errors import Code, Refused, unknown
 from herzdame.kernel.match import Match
@@ -113,7 +113,7 @@ class Bot:
         grow(self.tables, self.words, self.seat, rounds, self.rng, self.tree)
 
 
-@compiled_apart
+@compiled_door
 def react(kind: int, given: Any, seat: int, rng: Chance, out: NDArray[Any]) -> int:
     """The action of a bot that does not think ahead."""
     s = given[0]

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from herzdame.kernel.chance import Chance, below, mix
-from herzdame.kernel.compile import compiled, compiled_apart
+from herzdame.kernel.compile import compiled, compiled_apart, compiled_door
 from herzdame.kernel.contract import Game
 from herzdame.kernel.knowledge import redeal, view
 from herzdame.kernel.table import Table, first_of
@@ -73,7 +73,7 @@ def new_tables(game: Game) -> tuple[Any, NDArray[np.uint32]]:
     return tables, tables.view(np.uint32).reshape(3, -1)
 
 
-@compiled_apart
+@compiled_door
 def clear(tree: Tree) -> None:
     """Forget everything."""
     tree.keys[:] = 0
@@ -81,7 +81,7 @@ def clear(tree: Tree) -> None:
     tree.outcomes[:] = 0
 
 
-@compiled_apart
+@compiled_door
 def grow(tables: Any, words: NDArray[np.uint32], seat: int, iterations: int, rng: Chance, tree: Tree) -> None:
     """So many rounds of thought about `tables[GIVEN]`."""
     for _ in range(iterations):
@@ -99,7 +99,7 @@ def grow(tables: Any, words: NDArray[np.uint32], seat: int, iterations: int, rng
         tree.outcomes[2] += tree.shares[seat] ** 2
 
 
-@compiled_apart
+@compiled_door
 def favourite(tables: Any, seat: int, tree: Tree) -> int:
     """The choice that was tried most."""
     n = legal(tables[GIVEN], seat, tree.out)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from herzdame.kernel import run
 from herzdame.kernel.chance import below
-from herzdame.kernel.compile import compiled
+from herzdame.kernel.compile import compiled_door
 from herzdame.kernel.contract import Game
 from herzdame.kernel.errors import Code, Refused
 from herzdame.kernel.knowledge import view
@@ -48,7 +48,7 @@ class Matches:
         return Matches(self.scores[some], self.endings[some], self.decisions[some], self.deals[some])
 
 
-@compiled
+@compiled_door
 def play_many(
     fresh: Any,
     match: Any,

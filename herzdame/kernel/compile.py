@@ -1,4 +1,4 @@
-"""The one decorator of compiled code.
+"""The decorators of compiled code.
 
 Numba's cache looks only at the file of the function itself: after an edit to a rule, a caller in
 another file would go on running the old one.  So the cache's folder carries the fingerprint of all
@@ -16,6 +16,9 @@ from pathlib import Path
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
+from llvmlite.binding import Linkage
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 
 config: Any = numba.config
 COMPILED = not config.DISABLE_JIT
@@ -78,8 +81,49 @@ R = TypeVar("R")
 # arrays costs half the speed of a small rule, and `_nrt=False` leaves it out.
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
 
-_njit_inlined = numba.njit(cache=True, forceinline=True, **OPTIONS)
-_njit_apart = numba.njit(cache=True, **OPTIONS)
+
+class Part(JITCodeLibrary):
+    """The machine code of a function that other compiled code calls: it is polished there, and not at every step."""
+
+    def _optimize_final_module(self) -> None: ...
+
+
+class Whole(JITCodeLibrary):
+    """The machine code of a function that plain Python calls, with copies of its own of all parts."""
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if function.linkage == Linkage.linkonce_odr:
+                function.linkage = Linkage.internal
+        found: Any = super()
+        found._optimize_final_module()
+
+
+class PartCompiler(Compiler):
+    """Numba's own compiler, which writes parts."""
+
+    library: Any = Part
+
+    def define_pipelines(self) -> Any:
+        state: Any = self.state
+        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        found: Any = super()
+        return found.define_pipelines()
+
+
+class WholeCompiler(PartCompiler):
+    """The same, which writes wholes."""
+
+    library = Whole
+
+
+PART_OPTIONS = OPTIONS | {"pipeline_class": PartCompiler}
+WHOLE_OPTIONS = OPTIONS | {"pipeline_class": WholeCompiler}
+
+_njit_inlined = numba.njit(cache=True, forceinline=True, **PART_OPTIONS)
+_njit_apart = numba.njit(cache=True, **PART_OPTIONS)
+_njit_door = numba.njit(cache=True, **WHOLE_OPTIONS)
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
@@ -93,3 +137,8 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 def compiled_apart(function: Callable[P, R]) -> Callable[P, R]:
     """The same for a function that is called from many places: compiled once, so as not to swell."""
     return cast("Callable[P, R]", _njit_apart(function))
+
+
+def compiled_door(function: Callable[P, R]) -> Callable[P, R]:
+    """The same for a function that plain Python calls: with it, all that it calls becomes quick."""
+    return cast("Callable[P, R]", _njit_door(function))

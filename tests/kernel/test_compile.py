@@ -6,6 +6,7 @@ import tempfile
 import time
 from pathlib import Path
 
+import numba
 import pytest
 
 from herzdame.kernel import compile as compiling
@@ -71,3 +72,21 @@ def test_where_nothing_can_be_written_a_folder_of_the_moment_serves(
     assert compiling.cache_folder(in_the_way, "new").resolve().parent == moment
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert compiling.cache_folder(tmp_path, "new").resolve().parent == moment
+
+
+@pytest.mark.skipif(not compiling.COMPILED, reason="there is nothing to polish in plain Python")
+def test_a_part_is_left_rough_and_polished_in_the_whole_that_needs_it() -> None:
+    part = numba.njit(**compiling.PART_OPTIONS)(lambda number: sum_to(number))
+    whole = numba.njit(**compiling.WHOLE_OPTIONS)(lambda number: part(number) + part(number + 1))
+    assert whole(3) == 16
+    (rough,), (polished,) = part.inspect_llvm().values(), whole.inspect_llvm().values()
+    assert rough.count("alloca") > 2 * polished.count("alloca")  # numbers that still go through memory
+    assert "linkonce_odr" not in polished  # or another whole's rough part could take its place
+
+
+@compiling.compiled
+def sum_to(number: int) -> int:
+    total = 0
+    for one in range(number + 1):
+        total += one
+    return total
