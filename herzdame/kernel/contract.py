@@ -88,7 +88,8 @@ class Game:
         greedy = importlib.import_module(f"{self.package}.greedy")
         verbs = {verb: getattr(rules, verb) for verb in ("chance", "legal", "apply", "score", "census")}
         thumb = {verb: getattr(greedy, verb) for verb in ("worth", "outlook")}
-        learn(rules.TABLE, Rules(**verbs, **thumb, backs=rules.BACKS, kinds=rules.KINDS))
+        hands = getattr(rules, "HANDS", np.zeros(rules.TABLE["card"].shape, np.int8))
+        learn(rules.TABLE, Rules(**verbs, **thumb, backs=rules.BACKS, kinds=rules.KINDS, hands=hands))
         return rules
 
     @cached_property

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from .chance import Chance, below
 from .compile import compiled, compiled_apart
-from .table import Table, bit, sees
-from .verbs import back, kind_of
+from .table import Table, bit, sees, swap
+from .verbs import back, hand_of, kind_of
 
 FACE_DOWN = -1  # and lower, one number for each back: what a view shows of an unseen card
 
@@ -19,9 +19,16 @@ FACE_DOWN = -1  # and lower, one number for each back: what a view shows of an u
 def view(s: Table, seat: int) -> None:
     """Turn face down whatever the seat has not been shown, and blank what others know in secret."""
     for slot in range(s.card.size):
-        if s.card[slot] and not sees(s, slot, seat):
-            s.card[slot] = FACE_DOWN - back(s, s.card[slot])
+        s.card[slot] = face(s, slot, seat)
         overlook(s, slot, seat)
+    tidy(s, seat)
+
+
+@compiled
+def face(s: Table, slot: int, seat: int) -> int:
+    """What the seat sees lying there: the card, or which back it has."""
+    card = s.card[slot]
+    return card if card <= 0 or sees(s, slot, seat) else FACE_DOWN - back(s, card)
 
 
 @compiled_apart
@@ -45,6 +52,7 @@ def redeal(s: Table, seat: int, rng: Chance, room: NDArray[Any]) -> None:
     for slot in range(s.card.size):
         overlook(s, slot, seat)
         unseen += s.card[slot] != 0 and not sees(s, slot, seat)
+    tidy(s, seat)
     kind_of_back = 0
     while unseen:
         free, bound = gather(s, seat, kind_of_back, room)
@@ -61,6 +69,31 @@ def redeal(s: Table, seat: int, rng: Chance, room: NDArray[Any]) -> None:
 def overlook(s: Table, slot: int, seat: int) -> None:
     """Who has seen a card is hidden, too, unless everybody knows it."""
     s.shown[slot] = s.witnessed[slot] | (s.shown[slot] & bit(seat))
+
+
+@compiled_apart
+def tidy(s: Table, seat: int) -> None:
+    """Sort every hand without an order by what the seat sees, so that no place in it tells which card came when."""
+    for slot in range(1, s.card.size):
+        to = slot
+        while to and hand_of(s, to) and hand_of(s, to) == hand_of(s, to - 1) and is_before(s, to, to - 1, seat):
+            swap(s, to, to - 1)
+            to -= 1
+
+
+@compiled
+def is_before(s: Table, a: int, b: int, seat: int) -> bool:
+    """Does what the seat sees at `a` belong before what it sees at `b`?  Empty slots come last."""
+    if s.card[a] == 0 or s.card[b] == 0:
+        return bool(s.card[a] != 0)
+    mine, theirs = face(s, a, seat), face(s, b, seat)
+    if mine != theirs:
+        return mine < theirs
+    if s.shown[a] != s.shown[b]:
+        return bool(s.shown[a] < s.shown[b])
+    if s.witnessed[a] != s.witnessed[b]:
+        return bool(s.witnessed[a] < s.witnessed[b])
+    return bool(s.barred[a] < s.barred[b])
 
 
 @compiled_apart

@@ -2,7 +2,8 @@
 
     drew_seen = "{seat:who} draws {card:card}."
 
-A value is shown as `who` (a seat, by its player's name), `card` (by the catalogue's name), or as it is.
+A value is shown as `who` (a seat, by its player's name), `card` (by the catalogue's name), `word` (by the
+catalogue's `word.*`), or as it is.
 Lists are shown item by item.
 """
 
@@ -36,6 +37,7 @@ class Texts:
         show: dict[str | None, Callable[[Any], str]] = {
             "who": lambda seat: names[seat],
             "card": lambda card: self.entries[f"card.{card}.name"],
+            "word": lambda word: self.entries[f"word.{word}"],
             None: str,
         }
 

@@ -14,7 +14,7 @@ from numba.extending import overload
 from numpy.typing import NDArray
 
 from .chance import Chance
-from .compile import OPTIONS
+from .compile import PART_OPTIONS
 from .table import Table
 
 
@@ -31,9 +31,10 @@ class Rules:
     outlook: Callable[..., bool]
     backs: NDArray[np.int8]
     kinds: NDArray[np.int64]
+    hands: NDArray[np.int8]
 
 
-AS_RULES: Any = OPTIONS
+AS_RULES: Any = PART_OPTIONS
 
 _known: dict[Any, Rules] = {}
 
@@ -93,6 +94,11 @@ def outlook(s: Table, out: NDArray[np.float64]) -> bool:
 def kind_of(s: Table, card: int) -> int:
     """The mask of the card's kind, as `barred` names kinds."""
     return rules_of(_record(s)).kinds[card]  # type: ignore[no-any-return]
+
+
+def hand_of(s: Table, slot: int) -> int:
+    """In which hand without an order the slot is; 0 for none."""
+    return rules_of(_record(s)).hands[slot]  # type: ignore[no-any-return]
 
 
 def _record(s: Any) -> Any:
@@ -161,3 +167,9 @@ def _outlook(s: Any, out: Any) -> Any:
 def _kind_of(s: Any, card: Any) -> Any:
     kinds = rules_of(s).kinds
     return lambda s, card: kinds[card]
+
+
+@overload(hand_of, jit_options=AS_RULES, strict=False)
+def _hand_of(s: Any, slot: Any) -> Any:
+    hands = rules_of(s).hands
+    return lambda s, slot: hands[slot]

@@ -1,6 +1,7 @@
 """What a seat may see, drawn by hand on a small table."""
 
 from collections import Counter
+from itertools import permutations
 from typing import Any
 
 import numpy as np
@@ -105,6 +106,57 @@ def test_redeal_is_quick_where_open_knowledge_binds_every_card() -> None:
     assert sum((times - draws / 36) ** 2 / (draws / 36) for times in worlds.values()) < 80
 
 
+HEAP = rules.REST
+# Cards of a heap with who has seen them, of whom that is known, and what each is known not to be.
+HEAPED = [
+    (3, 0b1, 0b1, 0),
+    (5, 0, 0, 0),
+    (2, 0b10, 0b10, 0),
+    (7, 0, 0, 0),
+    (4, 0b10, 0, 0),
+    (1, 0, 0, 0b100),
+    (3, 0b1, 0, 0),
+]
+
+
+ORDERS = [*permutations(range(len(HEAPED)))][:: 7 if COMPILED else 131]
+
+
+def heap(order: tuple[int, ...], gap: int = 0) -> Any:
+    """These cards of the heap, in this order, some of its places left empty."""
+    found = GAME.new(3)
+    for slot, at in enumerate(order, HEAP + gap):
+        s = found[0]
+        s.card[slot], s.shown[slot], s.witnessed[slot], s.barred[slot] = HEAPED[at]
+    return found
+
+
+@pytest.mark.parametrize("reader", [0, 1, 2, EVERYBODY])
+def test_where_a_card_lies_in_a_hand_without_an_order_tells_nothing(reader: int) -> None:
+    _, room = GAME.room()
+    views, worlds = set(), set()
+    for order in ORDERS:
+        for found in (heap(order), heap(order, gap=2)):
+            seen, world = found.copy(), found.copy()
+            run.view(seen, 0, reader)
+            run.redeal(world, 0, reader, fast_generator(5, 5), room)
+            run.view(world, 0, reader)
+            views.add(seen.tobytes())
+            worlds.add(world.tobytes())
+    assert len(views) == 1
+    assert worlds == views
+
+
+def test_the_world_dealt_anew_depends_on_nothing_but_what_is_seen() -> None:
+    _, room = GAME.room()
+    worlds = set()
+    for order in ORDERS:
+        world = heap(order)
+        run.redeal(world, 0, 0, fast_generator(6, 6), room)
+        worlds.add(world.tobytes())
+    assert len(worlds) == 1
+
+
 def test_how_many_cards_a_seat_has_not_been_shown() -> None:
     found = table({0: 3, 1: 7, 2: 5}, shown={0: 0b101, 1: 1 << EVERYBODY}, barred={0: 0b10})
     assert [run.unseen(found, 0, reader) for reader in (0, 1, EVERYBODY)] == [1, 2, 2]
@@ -141,5 +193,6 @@ def test_compiled_verbs_are_those_of_the_rules() -> None:
     assert scores.sum() == 1
     assert verbs._back(record, None)(played[0], 7) == verbs.back(direct[0], 7) == 1
     assert verbs._kind_of(record, None)(played[0], 3) == verbs.kind_of(direct[0], 3) == 0b100
+    assert verbs._hand_of(record, None)(played[0], 12) == verbs.hand_of(direct[0], 12) == 1
     assert verbs._worth(record, None, None)(played[0], 0, 2) == verbs.worth(direct[0], 0, 2) == 1.0
     assert verbs._outlook(record, None)(played[0], scores) is verbs.outlook(direct[0], scores) is False

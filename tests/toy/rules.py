@@ -18,6 +18,7 @@ KINDS = own_kinds(LIGHT + DARK)
 HAND = 0  # three slots for each seat: two light, one dark
 PASSED = 3 * SEATS  # one for each seat
 REST = PASSED + SEATS  # a place for every card
+HANDS = np.array([0] * REST + [1] * (LIGHT + DARK), np.int8)  # the rest is a heap without an order
 PASS_LOW, PASS_HIGH, PEEK, DECLINE = range(4)
 ACTIONS = [PASS_LOW, PASS_HIGH, PEEK, DECLINE]
 DEALING, PASSING, ROLLING, PEEKING = range(4)
