@@ -1,0 +1,109 @@
+import type { Choice, Told } from '../../protocol'
+import type { Play } from '../../table/play.svelte'
+import type { Part } from '../../words/texts'
+import { inFour } from '../../words/words.svelte'
+import type { Blocked, Board, Flight } from '../contract'
+import { away, FACES, goalOf, type View } from './court'
+import HeartWishes from './HeartWishes.svelte'
+import { HOP, LEAP, ROLL } from './hops'
+import { wishesOf } from './laying.svelte'
+import { texts } from './texts'
+
+export const board: Board = {
+  Board: HeartWishes,
+  asking: { fields: [], question: moment, moment, whole, blocked },
+  face: (card) => FACES[card] ?? { tincture: 'sable', symbol: '' },
+  flights,
+  lasts,
+}
+
+function moment(play: Play): string {
+  const t = inFour(texts)
+  const view = play.view as View
+  if (view.phase === 'fulfilling') return play.choices.length > 1 ? t.whichWishes : t.nothingFits
+  if (view.phase !== 'dice') return t.whatNow
+  if (view.dice.includes('white')) return t.freshOrLeap
+  return new Set(view.dice).size === 1 ? t.moveOrStay : t.whichColour
+}
+
+/** Of a way to go: where it ends, how far that is, and whether a wish waits there. */
+function whole(play: Play, choice: Choice): Part[] {
+  const view = play.view as View
+  const goal = goalOf(view, choice)
+  const parts = play.parts(choice.key, choice.values)
+  if (!goal) return parts
+  const t = inFour(texts)
+  const leads = { text: play.texts.get(`card.${goal}.name`), kind: 'card', value: goal }
+  const told = [t.steps(away(view, goal)), ...(holds(play, goal) ? [t.yourWish] : [])].join(', ')
+  const plain = parts.map((part) => (part.value === goal ? part : { text: part.text }))
+  return [...plain, ...(choice.values['field'] ? [] : [{ text: ' → ' }, leads]), { text: ` (${told})` }]
+}
+
+function holds(play: Play, wish: string): boolean {
+  return hand(play).includes(wish)
+}
+
+function hand(play: Play): string[] {
+  return (play.view as View).hands[play.seat ?? -1] ?? []
+}
+
+function blocked(play: Play): Blocked[] {
+  const t = inFour(texts)
+  const view = play.view as View
+  const possible = new Set(play.choices.map((choice) => choice.key))
+  if (view.phase === 'choosing' && !possible.has('action.rest')) {
+    return [{ parts: play.parts('action.rest'), reason: { text: t.hasBlood, clause: 'HW.9' } }]
+  }
+  if (view.phase !== 'fulfilling') return []
+  const within = new Set(play.choices.flatMap(wishesOf))
+  return hand(play)
+    .filter((wish) => Math.abs(away(view, wish)) === 1 && !within.has(wish))
+    .map((wish) => ({
+      parts: [{ text: play.texts.get(`card.${wish}.name`) }],
+      reason: { text: t.noBlood, clause: 'HW.12' },
+    }))
+}
+
+interface Params {
+  seat?: number
+  number?: number
+  wishes?: string[]
+  cards?: string[]
+}
+
+function flights(told: Told): Flight[] {
+  const { seat, number, wishes, cards } = (told.params ?? {}) as Params
+  const [hand, front] = [`hand:${seat}`, `front:${seat}`]
+  switch (told.code) {
+    case 'dealt':
+    case 'refilled':
+      return Array.from({ length: number ?? 0 }, () => ({ from: 'deck', to: hand }))
+    case 'dealt_open':
+    case 'refilled_open':
+      return (cards ?? []).map((card) => ({ from: 'deck', to: hand, card }))
+    case 'fulfilled':
+    case 'fulfilled_for_blood':
+      return (wishes ?? []).map((card) => ({ from: hand, to: front, card }))
+    case 'stone':
+      return (wishes ?? []).map((card) => ({ from: front, to: 'discards', card }))
+    case 'shuffled':
+      return [{ from: 'discards', to: 'deck' }]
+  }
+  return []
+}
+
+/** Dice roll, and the figure hops; both in sequence where one follows from the other at once. */
+function lasts(told: Told): number {
+  return {
+    rolled: ROLL,
+    throbbed: ROLL + 3 * HOP + 300,
+    moved: 5 * HOP + 200,
+    freshened: 5 * HOP + ROLL,
+    leapt: LEAP + 300,
+    fulfilled: 900,
+    fulfilled_for_blood: 900,
+    nobody_did: 700,
+    stone: 900,
+    bundle: 1200,
+  }[told.code] ?? 0
+}
