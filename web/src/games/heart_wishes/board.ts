@@ -11,7 +11,7 @@ import { texts } from './texts'
 
 export const board: Board = {
   Board: HeartWishes,
-  asking: { fields: [], question: moment, moment, whole, blocked },
+  asking: { fields: ['field'], question: moment, moment, answer, whole, blocked },
   face: (card) => FACES[card] ?? { tincture: 'sable', symbol: '' },
   flights,
   lasts,
@@ -26,21 +26,28 @@ function moment(play: Play): string {
   return new Set(view.dice).size === 1 ? t.moveOrStay : t.whichColour
 }
 
-/** Of a way to go: where it ends, how far that is, and whether a wish waits there. */
-function whole(play: Play, choice: Choice): Part[] {
-  const view = play.view as View
-  const goal = goalOf(view, choice)
-  const parts = play.parts(choice.key, choice.values)
-  if (!goal) return parts
+/** A field to leap to: how far that is, and whether a wish waits there. */
+function answer(play: Play, _: string, field: unknown): Part[] {
   const t = inFour(texts)
-  const leads = { text: play.texts.get(`card.${goal}.name`), kind: 'card', value: goal }
-  const told = [t.steps(away(view, goal)), ...(holds(play, goal) ? [t.yourWish] : [])].join(', ')
-  const plain = parts.map((part) => (part.value === goal ? part : { text: part.text }))
-  return [...plain, ...(choice.values['field'] ? [] : [{ text: ' → ' }, leads]), { text: ` (${told})` }]
+  const goal = String(field)
+  const told = [t.steps(away(play.view as View, goal)), ...(hand(play).includes(goal) ? [t.yourWish] : [])].join(', ')
+  return [{ text: play.texts.get(`card.${goal}.name`), kind: 'card', value: goal }, { text: ` (${told})` }]
 }
 
-function holds(play: Play, wish: string): boolean {
-  return hand(play).includes(wish)
+/** Of a way to go, where it ends; of wishes, in a few words which and what they cost together. */
+function whole(play: Play, choice: Choice): Part[] {
+  const goal = goalOf(play.view as View, choice)
+  const parts = play.parts(choice.key, choice.values)
+  if (goal) return [...parts.map(({ text }) => ({ text })), { text: ' → ' }, ...answer(play, 'field', goal)]
+  const wishes = wishesOf(choice)
+  if (!wishes.length) return parts
+  const t = inFour(texts)
+  const { paid } = choice.values as { paid?: string[] }
+  const named = wishes.flatMap((wish, at): Part[] => [
+    ...(at ? [{ text: ' + ' }] : []),
+    { text: play.texts.get(`card.${wish}.name`), kind: 'card', value: wish },
+  ])
+  return [...named, { text: ` (${paid ? t.bloods(paid.length) : t.free})` }]
 }
 
 function hand(play: Play): string[] {
@@ -52,7 +59,8 @@ function blocked(play: Play): Blocked[] {
   const view = play.view as View
   const possible = new Set(play.choices.map((choice) => choice.key))
   if (view.phase === 'choosing' && !possible.has('action.rest')) {
-    return [{ parts: play.parts('action.rest'), reason: { text: t.hasBlood, clause: 'HW.9' } }]
+    const [name] = play.say('action.rest').split(/\s*:/) // its short name stands before the colon
+    return [{ parts: [{ text: name ?? '' }], reason: { text: t.hasBlood, clause: 'HW.9' } }]
   }
   if (view.phase !== 'fulfilling') return []
   const within = new Set(play.choices.flatMap(wishesOf))

@@ -11,15 +11,15 @@ interface Charge {
 
 /** A heart with its colour, hatching and charge. */
 export function heart({ tincture, symbol }: Charge, x: number, y: number, size: number): string {
-  const hatched = `<path d="${HEART}" style="fill:url(#hatch-${tincture});opacity:.25"/>`
-  const charge = `<svg x="25" y="19" width="50" height="50" viewBox="0 0 512 512" style="color:var(--charge)">${symbol}</svg>`
+  const hatched = `<path d="${HEART}" fill="url(#hatch-${tincture})" opacity=".25"/>`
+  const charge = `<svg x="25" y="19" width="50" height="50" viewBox="0 0 512 512" color="var(--charge)">${symbol}</svg>`
   return `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="-4 -2 108 108" class="${tincture}">
-    <path d="${HEART}" style="fill:var(--field);stroke:#fff3d6;stroke-width:7;paint-order:stroke"/>${hatched}${charge}</svg>`
+    <path d="${HEART}" fill="var(--field)" stroke="#fff3d6" stroke-width="7" paint-order="stroke"/>${hatched}${charge}</svg>`
 }
 
 /** The heart on its ground, for a card of 100 x 117. */
 export function portrait(charge: Charge, ground: string): string {
-  return `<rect width="100" height="117" rx="7" style="fill:url(#ground-${ground}-card);stroke:var(--gold);stroke-width:2"/>${heart(charge, 14, 20, 72)}`
+  return `<rect width="100" height="117" rx="7" fill="url(#ground-${ground}-card)" stroke="var(--gold)" stroke-width="2"/>${heart(charge, 14, 20, 72)}`
 }
 
 interface Ground {

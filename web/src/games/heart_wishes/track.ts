@@ -8,9 +8,8 @@ export const HEIGHT = 95
 export const BAND = 10.4 // the breadth of the track
 
 const AXIS = WIDTH / 2
-const MIDDLE: Point = [AXIS, 44]
 const HALF = FIELDS.length / 2
-const FINE = 60 // points on each piece of the curve
+const FINE = 300 // points on each piece of the curve
 const ROUNDS = 20 // until the fields lie equally far apart
 
 // From the cleft around the right half down to the tip, in three pieces.
@@ -40,11 +39,12 @@ export const BANDS = GROUNDS.map((ground, at) => ({
 
 export const OUTLINE = `${path([...right, [AXIS, CURVE.at(-1)?.[3][1] ?? 0], ...right.map(mirrored).toReversed()])}Z`
 
-/** A point so far from a field towards the inside of the heart. */
-export function inside([x, y]: Point, far: number): Point {
-  const [dx, dy] = [MIDDLE[0] - x, MIDDLE[1] - y]
+/** A point so far from a field towards the inside of the heart: to the right of the way between its neighbours. */
+export function inside(field: number, far: number): Point {
+  const [before, here, after] = [-1, 0, 1].map((step) => PLACES.at((field + step) % FIELDS.length)) as [Point, Point, Point]
+  const [dx, dy] = [after[0] - before[0], after[1] - before[1]]
   const length = Math.hypot(dx, dy)
-  return [x + (dx / length) * far, y + (dy / length) * far]
+  return [here[0] - (dy / length) * far, here[1] + (dx / length) * far]
 }
 
 function place(field: number): Point {
@@ -76,7 +76,7 @@ function bandOf(at: number): Point[] {
   const from = at === 0 ? -apart : first + (at * fields - 0.5) * apart
   const last = (at + 1) * fields === HALF
   const to = last ? (lengths.at(-1) ?? 0) + apart : first + ((at + 1) * fields - 0.5) * apart
-  const steps = fields * 6
+  const steps = fields * 24
   return Array.from({ length: steps + 1 }, (_, step) => pointAt(from + ((to - from) * step) / steps))
 }
 
@@ -86,7 +86,7 @@ function pointAt(length: number): Point {
   if (length < 0) return mirrored(pointAt(-length))
   if (length > whole) return mirrored(pointAt(2 * whole - length))
   const at = lengths.findIndex((sum) => sum >= length)
-  return right[at] ?? MIDDLE
+  return right[at] ?? mirrored(right.at(-1) as Point)
 }
 
 function on([a, b, c, d]: readonly [Point, Point, Point, Point], t: number): Point {
