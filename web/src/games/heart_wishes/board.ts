@@ -3,7 +3,7 @@ import type { Play } from '../../table/play.svelte'
 import type { Part } from '../../words/texts'
 import { inFour } from '../../words/words.svelte'
 import type { Blocked, Board, Flight } from '../contract'
-import { away, FACES, goalOf, type View } from './court'
+import { away, FACES, goalOf, groundOf, type View } from './court'
 import HeartWishes from './HeartWishes.svelte'
 import { HOP, LEAP, ROLL } from './hops'
 import { wishesOf } from './laying.svelte'
@@ -26,21 +26,27 @@ function moment(play: Play): string {
   return new Set(view.dice).size === 1 ? t.moveOrStay : t.whichColour
 }
 
-/** A field to leap to: how far that is, and whether a wish waits there. */
-function answer(play: Play, _: string, field: unknown): Part[] {
+/** A field to leap to, all of one colour: on which ground, how far that is, and whether a wish waits there. */
+function answer(play: Play, _: string, goal: unknown): Part[] {
+  return [{ text: `${inFour(texts).grounds[groundOf(String(goal))]} ${about(play, String(goal))}` }]
+}
+
+function about(play: Play, goal: string): string {
   const t = inFour(texts)
-  const goal = String(field)
-  const told = [t.steps(away(play.view as View, goal)), ...(hand(play).includes(goal) ? [t.yourWish] : [])].join(', ')
-  return [{ text: play.texts.get(`card.${goal}.name`), kind: 'card', value: goal }, { text: ` (${told})` }]
+  return `(${[t.steps(away(play.view as View, goal)), ...(hand(play).includes(goal) ? [t.yourWish] : [])].join(', ')})`
+}
+
+/** What an action is called: its name stands before the colon. */
+function called(play: Play, key: string): string {
+  return play.say(key).split(/\s*:/)[0] ?? ''
 }
 
 /** Of a way to go, where it ends; of wishes, in a few words which and what they cost together. */
 function whole(play: Play, choice: Choice): Part[] {
   const goal = goalOf(play.view as View, choice)
-  const parts = play.parts(choice.key, choice.values)
-  if (goal) return [...parts.map(({ text }) => ({ text })), { text: ' → ' }, ...answer(play, 'field', goal)]
   const wishes = wishesOf(choice)
-  if (!wishes.length) return parts
+  if (goal) return way(play, choice, goal)
+  if (!wishes.length) return play.parts(choice.key, choice.values)
   const t = inFour(texts)
   const { paid } = choice.values as { paid?: string[] }
   const named = wishes.flatMap((wish, at): Part[] => [
@@ -48,6 +54,14 @@ function whole(play: Play, choice: Choice): Part[] {
     { text: play.texts.get(`card.${wish}.name`), kind: 'card', value: wish },
   ])
   return [...named, { text: ` (${paid ? t.bloods(paid.length) : t.free})` }]
+}
+
+/** Where a move ends; fresh blood is named, as there are leaps beside it. */
+function way(play: Play, choice: Choice, goal: string): Part[] {
+  const name = play.texts.get(`card.${goal}.name`)
+  const far = { text: ` ${about(play, goal)}` }
+  if (choice.key !== 'action.fresh') return [{ text: name, kind: 'card', value: goal }, far]
+  return [{ text: `${called(play, choice.key)} → ${name}` }, far, { text: `, +${inFour(texts).bloods(1)}` }]
 }
 
 function hand(play: Play): string[] {
@@ -59,8 +73,7 @@ function blocked(play: Play): Blocked[] {
   const view = play.view as View
   const possible = new Set(play.choices.map((choice) => choice.key))
   if (view.phase === 'choosing' && !possible.has('action.rest')) {
-    const [name] = play.say('action.rest').split(/\s*:/) // its short name stands before the colon
-    return [{ parts: [{ text: name ?? '' }], reason: { text: t.hasBlood, clause: 'HW.9' } }]
+    return [{ parts: [{ text: called(play, 'action.rest') }], reason: { text: t.hasBlood, clause: 'HW.9' } }]
   }
   if (view.phase !== 'fulfilling') return []
   const within = new Set(play.choices.flatMap(wishesOf))
