@@ -19,7 +19,7 @@ export function heart({ tincture, symbol }: Charge, x: number, y: number, size: 
 
 /** The heart on its ground, for a card of 100 x 117. */
 export function portrait(charge: Charge, ground: string): string {
-  return `<rect width="100" height="117" rx="7" fill="url(#ground-${ground}-card)" stroke="var(--gold)" stroke-width="2"/>${heart(charge, 14, 20, 72)}`
+  return `<rect x="6" width="88" height="117" rx="7" fill="url(#ground-${ground}-card)" stroke="var(--gold)" stroke-width="2"/>${heart(charge, 14, 20, 72)}`
 }
 
 interface Ground {

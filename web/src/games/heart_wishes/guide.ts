@@ -12,7 +12,8 @@ const laid = (play: Play): number => (view(play).laid[play.seat ?? -1] ?? []).le
 
 export default guide(
   [
-    { id: 'wishes', clause: 'HW.12', when: (play) => play.seat !== null, at: (play) => `[data-place="hand:${play.seat}"]` },
+    { id: 'wishes', clause: 'HW.12', when: (play) => play.seat !== null && view(play).turn === 1, at: (play) => `[data-place="hand:${play.seat}"]` },
+    { id: 'figure', clause: 'HW.12', when: (play) => play.seat !== null && view(play).turn === 1, at: () => '.figure' },
     { id: 'way', clause: 'HW.4', when: (play) => offers(play, 'hop') && !offers(play, 'rest'), at: () => '.track' },
     {
       id: 'near',
@@ -49,7 +50,8 @@ export default guide(
   ],
   {
     en: {
-      wishes: 'These are your wishes, the nearest first. Each belongs to one heart on the track; the number says how far ahead of the figure it lies, and on the track a flag shows where. All players move the same figure, and its stop may fulfil wishes of everybody.',
+      wishes: 'These are your wishes, the nearest first, each for one heart on the track. The number says how far ahead of the figure it lies; on the track, a flag shows where.',
+      figure: 'There is one figure, and all of you move it, clockwise. Wherever it stops, wishes of everybody may come true, yours too when others move.',
       way: 'To hop, you roll two colours and follow one of them to its next heart, up to five fields ahead. To throb, you roll 1 to 3 and go so far. Hop to get ahead; throb when a wish of yours is close.',
       near: 'This wish is one to three fields ahead. Throbbing may land on it, or beside it, which is good enough for one heart-blood.',
       rest: 'You have no heart-blood, so you may rest: take one, and the figure stays. With it, wishes beside the figure can be fulfilled, this very turn.',
@@ -62,7 +64,8 @@ export default guide(
       end: 'Few stones are left. The match ends with the last one, and if stones are equal, the wishes that lie in front decide: fulfil what you can.',
     },
     de: {
-      wishes: 'Das sind deine Wünsche, der nächste zuerst. Jeder gehört zu einem Herzen auf dem Rundweg; die Zahl sagt, wie weit es noch ist, und auf dem Weg zeigt ein Fähnchen die Stelle. Alle ziehen dieselbe Figur, und wo sie hält, können Wünsche von allen in Erfüllung gehen.',
+      wishes: 'Das sind deine Wünsche, der nächste zuerst, jeder für ein Herz auf dem Rundweg. Die Zahl sagt, wie viele Felder es für die Figur noch sind; auf dem Weg zeigt ein Fähnchen die Stelle.',
+      figure: 'Es gibt nur eine Figur, und ihr zieht sie alle, im Uhrzeigersinn. Wo sie hält, können Wünsche von allen in Erfüllung gehen, deine auch dann, wenn andere ziehen.',
       way: 'Beim Hüpfen würfelst du zwei Farben und folgst einer zum nächsten Herzen, bis zu fünf Felder weit. Beim Pochen würfelst du 1 bis 3 und gehst so weit. Hüpf, um voranzukommen; poch, wenn ein Wunsch nah ist.',
       near: 'Dieser Wunsch liegt ein bis drei Felder voraus. Pochen kann ihn treffen oder danebenlanden – und daneben reicht für ein Herzblut auch.',
       rest: 'Du hast kein Herzblut, darum darfst du ruhen: Nimm eins, und die Figur bleibt stehen. Damit lassen sich Wünsche neben der Figur erfüllen, noch in diesem Zug.',
@@ -75,7 +78,8 @@ export default guide(
       end: 'Nur noch wenige Steine sind da. Mit dem letzten endet die Partie, und bei gleich vielen entscheiden die Wünsche, die noch vor euch liegen: Erfülle, was du kannst.',
     },
     fr: {
-      wishes: 'Voici tes vœux, le plus proche d’abord. Chacun appartient à un cœur de la piste ; le nombre dit combien de cases il reste, et sur la piste un fanion montre l’endroit. Tous déplacent la même figurine, et là où elle s’arrête, les vœux de chacun peuvent se réaliser.',
+      wishes: 'Voici tes vœux, le plus proche d’abord, chacun pour un cœur de la piste. Le nombre dit combien de cases il reste à la figurine ; sur la piste, un fanion montre l’endroit.',
+      figure: 'Il n’y a qu’une figurine, et tout le monde la déplace, dans le sens des aiguilles d’une montre. Là où elle s’arrête, les vœux de chacun peuvent se réaliser, les tiens aussi quand les autres jouent.',
       way: 'Pour bondir, tu lances deux couleurs et tu suis l’une d’elles jusqu’à son prochain cœur, à cinq cases au plus. Pour battre, tu lances de 1 à 3 et tu avances d’autant. Bondis pour avancer ; bats quand un vœu est tout près.',
       near: 'Ce vœu est à une, deux ou trois cases. Un battement peut tomber dessus, ou juste à côté, ce qui suffit pour une goutte de sang.',
       rest: 'Tu n’as plus de goutte de sang, tu peux donc te reposer : prends-en une, et la figurine ne bouge pas. Elle permet de réaliser un vœu à côté de la figurine, dès ce tour.',
@@ -88,7 +92,8 @@ export default guide(
       end: 'Il reste peu de pierres. La partie finit avec la dernière, et à égalité, les vœux posés devant chacun décident : réalise ce que tu peux.',
     },
     it: {
-      wishes: 'Questi sono i tuoi desideri, il più vicino per primo. Ognuno appartiene a un cuore del percorso; il numero dice quanto manca, e sul percorso una bandierina mostra dove. Tutti muovono la stessa pedina, e dove si ferma possono avverarsi i desideri di ciascuno.',
+      wishes: 'Questi sono i tuoi desideri, il più vicino per primo, ognuno per un cuore del percorso. Il numero dice quante caselle mancano alla pedina; sul percorso una bandierina mostra dove.',
+      figure: 'La pedina è una sola, e la muovono tutti, in senso orario. Dove si ferma possono avverarsi i desideri di ciascuno, i tuoi anche quando muovono gli altri.',
       way: 'Per saltellare lanci due colori e ne segui uno fino al suo prossimo cuore, al massimo cinque caselle avanti. Per battere lanci da 1 a 3 e avanzi di tanto. Saltella per andare lontano; batti quando un desiderio è vicino.',
       near: 'Questo desiderio è da una a tre caselle più avanti. Un battito può arrivarci sopra, o accanto, e accanto basta una goccia di sangue.',
       rest: 'Non hai gocce di sangue, quindi puoi riposare: ne prendi una, e la pedina resta ferma. Con quella si realizza un desiderio accanto alla pedina, già in questo turno.',
