@@ -64,9 +64,9 @@ def together(tables: list[Table]) -> Table:
     return tables[0]
 
 
-def sit_down(arrive: Callable[..., Person], tables: list[Table], at: int = 0) -> Person:
+def sit_down(arrive: Callable[..., Person], tables: list[Table], at: int = 0, **settings: Any) -> Person:
     """One of them, the host if nobody is named, looks at the table in a browser."""
-    table, anna = tables[at], arrive()
+    table, anna = tables[at], arrive(**settings)
     cookies = [
         {"name": name, "value": value, "url": table.guest.address} for name, value in table.guest.http.cookies.items()
     ]

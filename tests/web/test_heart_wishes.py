@@ -14,6 +14,13 @@ from tests.web.conftest import Arrive
 from tests.web.reaching import Reach, offers, reaching, sight_of, sit_down, together
 from tests.web.test_types import SOURCES
 
+# Writes down through how many points the figure is moved.
+RECORD = """() => {
+  const figure = document.querySelector('.figure')
+  const animate = figure.animate.bind(figure)
+  window.hops = []
+  figure.animate = (points, ...rest) => (window.hops.push(points.length), animate(points, ...rest))
+}"""
 LAYING = ("lay", "pay")  # players who prefer these get on
 
 
@@ -177,3 +184,16 @@ def test_HW_19_fulfilled_wishes_lie_face_down_where_hands_lie_open(arrive: Arriv
     expect(laid.get_by_label("face down")).to_have_count(len(view["laid"][1]))
     hand = anna.page.locator('[data-place="hand:1"]').get_attribute("aria-label") or ""
     assert all(called[wish] in hand for wish in view["hands"][1])
+
+
+def test_HW_4_the_figure_hops_over_every_field_on_its_way(arrive: Arrive, reach: Reach) -> None:
+    tables = reach(two_colours)
+    view = sight_of(tables).view
+    anna = sit_down(arrive, tables, reduced_motion="no-preference")
+    anna.page.evaluate(RECORD)
+    lit = anna.page.get_by_role("button", name=re.compile("the figure can go here")).first
+    goal = (lit.get_attribute("data-place") or "").removeprefix("field:")
+    lit.click()
+    steps = fields_ahead(view, goal)
+    anna.page.wait_for_function("window.hops.length")
+    assert anna.page.evaluate("window.hops[0]") == 2 * steps + 1  # from each field up into the air, and the last one
