@@ -27,7 +27,7 @@ export default guide(
     { id: 'rest', clause: 'HW.9', when: (play) => offers(play, 'rest'), at: () => '.plate.me .blood' },
     { id: 'double', clause: 'HW.5', when: (play) => offers(play, 'stay'), at: () => '.dice' },
     { id: 'white', clause: 'HW.7', when: (play) => offers(play, 'leap'), at: () => '.dice' },
-    { id: 'colour', clause: 'HW.11', when: (play) => offers(play, 'move'), at: () => '.field.goal' },
+    { id: 'colour', clause: 'HW.11', when: (play) => offers(play, 'move'), at: () => '.heart.goal' },
     {
       id: 'fulfil',
       clause: 'HW.12',
