@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from herzdame.games.heart_wishes import WISHES_A_STONE, board, track
-from herzdame.server.protocol import Sight
+from herzdame.server.protocol import Choice, Sight
 from tests.server.serving import House
 from tests.web.conftest import Arrive
 from tests.web.reaching import Reach, offers, reaching, sight_of, sit_down, together
@@ -74,10 +74,17 @@ def test_HW_1_every_wish_in_hand_has_a_flag_that_says_how_far_it_is(arrive: Arri
         assert steps[wish] in text
 
 
-@pytest.mark.parametrize("at", [0, 1])
-def test_HW_11_the_figure_goes_to_the_lit_heart_that_is_tapped(arrive: Arrive, reach: Reach, at: int) -> None:
-    tables = reach(two_colours)
-    choice = offers(sight_of(tables), "action.move")[at]
+@pytest.mark.parametrize("standing_on_it", [False, True])
+def test_HW_11_the_figure_goes_to_the_lit_heart_that_is_tapped(
+    arrive: Arrive, reach: Reach, standing_on_it: bool
+) -> None:
+    def wanted(sight: Sight) -> list[Choice]:
+        below = (sight.view["figure"] or "").split("-")[0]
+        moves = offers(sight, "action.move")
+        return [move for move in moves[:2] if len(moves) > 1 and (move.values["colour"] == below) is standing_on_it]
+
+    tables = reach(wanted)
+    choice = wanted(sight_of(tables))[0]
     anna = sit_down(arrive, tables)
     lit = anna.page.get_by_role("button", name=re.compile("the figure can go here"))
     expect(lit).to_have_count(2)
