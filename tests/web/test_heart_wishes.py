@@ -57,7 +57,10 @@ def test_HW_1_the_board_draws_the_track_of_the_rules() -> None:
 
 
 def test_HW_1_every_wish_in_hand_has_a_flag_that_says_how_far_it_is(arrive: Arrive, reach: Reach) -> None:
-    tables = reach(lambda sight: sight.view["turn"] > 3)
+    def one_behind(sight: Sight) -> bool:
+        return any(far(fields_ahead(sight.view, wish)) == "1 back" for wish in sight.view["hands"][0])
+
+    tables = reach(one_behind)
     view, called = sight_of(tables).view, names(tables)
     anna = sit_down(arrive, tables)
     steps = {wish: far(fields_ahead(view, wish)) for wish in view["hands"][0]}
