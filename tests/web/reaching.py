@@ -34,21 +34,16 @@ def reached(
     prefer: Iterable[str] = (),
     *,
     seats: int = 2,
-    host_last: bool = False,
     **settings: Any,
 ) -> list[Table]:
-    """A match played up to a moment in which the host has to act and it is so; everybody else prefers some actions.
-
-    `host_last`: where several have to act at once, the host waits for the others.
-    """
+    """A match played up to a moment in which the host has to act and it is so; everybody else prefers some actions."""
     choose = random.Random(0)
     for _ in range(MATCHES):
         host = guest("Anna").open(game, seats, **settings)
         tables = [host, *(guest(name).join(host.id) for name in ("Ben", "Cleo", "Dora")[: seats - 1])]
         host.until(lambda table: all(seat.name for seat in table.now.seats)).start()
         while not together(tables).over:
-            due = [(table, sight) for table in tables for sight in table.to_act()]
-            table, sight = due[-1] if host_last else due[0]
+            table, sight = next((table, sight) for table in tables for sight in table.to_act())
             if table is host and so(sight):
                 return tables
             liked = [choice for word in prefer for choice in sight.choices if choice.action.split()[0] == word]

@@ -12,6 +12,7 @@ from herzdame.server.protocol import Choice, Sight
 from tests.server.serving import House
 from tests.web.conftest import Arrive
 from tests.web.reaching import Reach, offers, reaching, sight_of, sit_down, together
+from tests.web.test_access import THEMES, axe
 from tests.web.test_types import SOURCES
 
 # Writes down through how many points the figure is moved.
@@ -21,6 +22,13 @@ RECORD = """() => {
   window.hops = []
   figure.animate = (points, ...rest) => (window.hops.push(points.length), animate(points, ...rest))
 }"""
+# Is the ring around this?
+ROUND = """(what) => {
+  const [ring, inside] = ['.ring', what].map((one) => document.querySelector(one)?.getBoundingClientRect())
+  const within = inside.x >= ring?.x && inside.right <= ring.right && inside.y >= ring.y
+  return within && ring.width - inside.width < 20
+}"""
+PHONE = {"width": 390, "height": 844}
 LAYING = ("lay", "pay")  # players who prefer these get on
 
 
@@ -207,3 +215,24 @@ def test_HW_4_the_figure_hops_over_every_field_on_its_way(arrive: Arrive, reach:
     steps = fields_ahead(view, goal)
     anna.page.wait_for_function("window.hops.length")
     assert anna.page.evaluate("window.hops[0]") == 2 * steps + 1  # from each field up into the air, and the last one
+
+
+@THEMES
+def test_axe_finds_nothing_while_wishes_are_chosen_and_counted(arrive: Arrive, reach: Reach, theme: str) -> None:
+    tables = reach(lambda sight: offers(sight, "action.lay"), LAYING, seats=4)
+    anna = sit_down(arrive, tables, at=0, color_scheme=theme, viewport=PHONE)
+    anna.page.get_by_role("list", name="Your wishes").get_by_role("button").first.click()
+    axe(anna)
+    anna.page.get_by_role("button", name=re.compile("Where all wishes are")).click()
+    axe(anna)
+
+
+def test_the_first_match_points_at_wishes_and_figure(arrive: Arrive, reach: Reach) -> None:
+    tables = reach(lambda sight: sight.view["turn"] == 1)
+    anna = sit_down(arrive, tables, hints=True)
+    hint = anna.page.get_by_label("Hint for the first match")
+    for said, pointed in (("These are your wishes", '[data-place="hand:0"]'), ("There is one figure", ".figure")):
+        expect(hint).to_contain_text(said)
+        anna.page.wait_for_function(ROUND, arg=pointed)
+        hint.get_by_role("button", name="Understood").click()
+    expect(hint).to_contain_text("To hop")

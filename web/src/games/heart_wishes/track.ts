@@ -47,6 +47,11 @@ export function inside(field: number, far: number): Point {
   return [here[0] - (dy / length) * far, here[1] + (dx / length) * far]
 }
 
+/** As a style, within the track. */
+export function placed([x, y]: Point): string {
+  return `left: ${(100 * x) / WIDTH}%; top: ${(100 * y) / HEIGHT}%`
+}
+
 function place(field: number): Point {
   return field < HALF ? pointAt(first + field * apart) : mirrored(place(FIELDS.length - 1 - field))
 }
