@@ -20,8 +20,10 @@ FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
 LIGHTS = ("light", "dark")
 QUALITY = 72
-MOMENTS = ("start", "decision", "middle", "round", "late", "over", "past")
+MOMENTS = ("start", "decision", "middle", "late", "round", "over", "past")
+AFTER = ("over", "past")
 FEW = ("middle", "past")
+SOON = 5  # answers
 STOPS = f"{QUESTION}, .scoring, section.over"
 
 SETTLED = """document.fonts.ready.then(() => new Promise(
@@ -90,12 +92,11 @@ class Photographer:
         person.play_so_far(choose, 0)
         self.moment(name, "start")
         self.decision(name, choose)
-        person.play_so_far(choose, 9)
+        person.play_so_far(choose, 4)
         self.moment(name, "middle")
-        if {*self.moments} & {"round", "late", "over", "past"}:
-            self.scoring(name, choose)
         person.play_so_far(choose, 8)
         self.moment(name, "late")
+        self.scoring(name, choose)
         person.play_to_the_end()
         self.moment(name, "over")
         person.page.locator("section.over .button").nth(2).click()
@@ -103,13 +104,13 @@ class Photographer:
         self.moment(name, "past")
 
     def moment(self, name: str, moment: str) -> None:
-        if moment in self.moments:
+        if moment in self.moments and (moment in AFTER or not self.person.over.count()):
             self.take(f"{name}-{moment}")
 
     def decision(self, name: str, choose: random.Random) -> None:
-        """On to the first question that follows from another, with the most answers among a few."""
+        """On to the first question that follows from another, if there is one soon, with more than a few answers."""
         page = self.person.page
-        while not self.person.over.count():
+        for _ in range(SOON):
             self.person.play_so_far(choose, 1)
             if page.locator(".answers .quiet").count() and page.locator(".answers .answer").count() > 4:
                 self.moment(name, "decision")
