@@ -118,8 +118,9 @@ function remark(play: Play, field: string, value: unknown): string | undefined {
   }
   if (view.due !== 'name') return
   const spot = spotOf(view, card, play.settings.memory_aid ?? true, play.seat)
-  const useless = spot.at === 'pile' || spot.at === 'middle' || spot.at === 'aside'
-  return useless || (spot.at === 'hand' && spot.seat === play.seat) ? spotTold(play, card) : undefined
+  if (spot.at === 'pile') return t.alreadyPlayed
+  const useless = spot.at === 'middle' || spot.at === 'aside' || (spot.at === 'hand' && spot.seat === play.seat)
+  return useless ? spotTold(play, card) : undefined
 }
 
 function blocked(play: Play): Blocked[] {
@@ -137,8 +138,6 @@ function blocked(play: Play): Blocked[] {
   const who = (seat: number): string => play.names[seat] ?? ''
   const colour = (one: string): string => play.texts.get(`word.${one}`)
   switch (view.due) {
-    case 'pass_dark':
-      return cannot(hand, 'card', card, () => ({ text: t.why.onlyDark, clause: 'LT.6' }))
     case 'return':
       return cannot(hand, 'card', card, () => ({ text: t.why.otherBack, clause: 'LT.16' }))
     case 'offer':
