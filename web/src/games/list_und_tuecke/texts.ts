@@ -223,7 +223,7 @@ const fr: Words = {
   placeDown: (place, tone) => `Carte ${place} (dos ${tone === 'light' ? 'clair' : 'sombre'})`,
   placeKnown: (place, card) => `Carte ${place} : ${card}`,
   supply: 'Réserve, et valeur d’un jeton',
-  pointsEach: 'pièce',
+  pointsEach: 'chacun',
   worthEach: (points) => `vaut ${points} pour l’instant`,
   worth: (colour, supply, chapel, worth) =>
     `${colour} : ${supply} en réserve, ${chapel} dans la chapelle ; chaque jeton vaut ${worth} pour l’instant`,
