@@ -1,25 +1,25 @@
 // The twenty characters of Mit List und Tücke: how each is drawn, what is printed on it, and what a view says of the table.
-import monk from 'symbol:prayer-beads'
+import saint from 'symbol:angel-wings'
 import knight from 'symbol:black-knight-helm'
-import king from 'symbol:imperial-crown'
+import inquisitor from 'symbol:burning-book'
+import elimination from 'symbol:crossed-swords'
 import blue from 'symbol:crown'
 import clairvoyant from 'symbol:crystal-ball'
+import schemer from 'symbol:domino-mask'
 import executioner from 'symbol:executioner-hood'
 import abbot from 'symbol:gothic-cross'
 import courtesan from 'symbol:handheld-fan'
 import assassin from 'symbol:hooded-assassin'
+import king from 'symbol:imperial-crown'
 import green from 'symbol:jerusalem-cross'
-import schemer from 'symbol:domino-mask'
 import quack from 'symbol:medicines'
 import druid from 'symbol:oak'
-import elimination from 'symbol:crossed-swords'
-import poisoner from 'symbol:poison-bottle'
 import witch from 'symbol:pointy-hat'
+import poisoner from 'symbol:poison-bottle'
 import bishop from 'symbol:pope-crown'
+import monk from 'symbol:prayer-beads'
 import queen from 'symbol:queen-crown'
 import yellow from 'symbol:round-star'
-import saint from 'symbol:angel-wings'
-import inquisitor from 'symbol:burning-book'
 import berserker from 'symbol:viking-helmet'
 import visor from 'symbol:visored-helm'
 import wizard from 'symbol:wizard-staff'
@@ -146,9 +146,13 @@ export interface View {
   eliminations: number
 }
 
+export function inChapel(view: View, colour: Colour): number {
+  return view.chapel.filter((field) => field === colour).length
+}
+
 /** LT.23: what a token of this colour is worth right now. */
 export function worthOf(view: View, colour: Colour): number {
-  return view.supply[colour] + view.chapel.filter((field) => field === colour).length
+  return view.supply[colour] + inChapel(view, colour)
 }
 
 /** What a seat's tokens and points would count if the match ended now (LT.23). */
