@@ -121,6 +121,7 @@ def test_LT_7_a_light_card_that_may_not_be_passed_now_is_read_but_not_chosen(arr
     held(anna, card).click()
     expect(anna.page.locator(".announce")).to_contain_text(called(card))
     expect(anna.page.locator(".announce button")).to_have_count(0)
+    expect(hand_of(anna).locator(".live")).to_have_count(len(sight_of(tables).choices))
 
 
 def test_LT_11_eliminated_cards_lie_turned_on_their_pile(arrive: Arrive, reach: Reach) -> None:
@@ -195,6 +196,16 @@ def test_LT_12_who_threatens_whom_is_told_and_drawn_as_a_line_or_stands_at_the_p
     expect(marks).to_have_count(len(found))
     for _, _, victim in found:
         expect(marks.filter(has_text=called(victim)).first).to_be_visible()
+
+
+def test_LT_12_of_a_victim_that_has_come_already_no_threat_is_told(arrive: Arrive, reach: Reach) -> None:
+    def past(sight: Sight) -> bool:
+        tops = {card for seat in range(4) if (card := top(sight.view, seat))}
+        return sight.view["due"] == "play" and bool(tops & {"king", "queen"}) and not threats(sight.view)
+
+    anna = sit_down(arrive, reach(past))
+    expect(anna.page.get_by_role("list", name="Who threatens whom")).to_have_count(0)
+    expect(anna.page.locator(".laid .threat")).to_have_count(0)
 
 
 def test_LT_12_a_card_that_would_fall_at_once_says_so_in_the_hand_and_in_the_sentence(
