@@ -22,8 +22,8 @@ LIGHTS = ("light", "dark")
 QUALITY = 72
 MOMENTS = ("start", "decision", "middle", "late", "round", "over", "past")
 AFTER = ("over", "past")
-FEW = ("middle", "past")
-SOON = 5  # answers
+FEW = ("middle",)
+SOON = 4  # answers
 STOPS = f"{QUESTION}, .scoring, section.over"
 
 SETTLED = """document.fonts.ready.then(() => new Promise(
@@ -94,6 +94,8 @@ class Photographer:
         self.decision(name, choose)
         person.play_so_far(choose, 4)
         self.moment(name, "middle")
+        if {*self.moments} <= {"start", "decision", "middle"}:
+            return
         person.play_so_far(choose, 8)
         self.moment(name, "late")
         self.scoring(name, choose)
@@ -142,14 +144,16 @@ def boxes(page: Page) -> list[tuple[str, str, list[int]]]:
 
 
 def take_all(photographer: Photographer, *, few: bool) -> None:
-    """`few`: of every board two moments, with the most players."""
+    """`few`: every board once, with the most players, and the pages on the way there."""
     photographer.page("home", "/", "a.box")
-    photographer.page("setup", "/play/love_letter?edition=premium", ".go")
-    photographer.page("rules", "/rules/love_letter", "h3")
     photographer.gathering()
     for game, options, seats in boxes(photographer.person.page):
         for count in seats[-1:] if few else seats:
             photographer.match(game, options, count, FEW if few else MOMENTS)
+    if few:
+        return
+    photographer.page("setup", "/play/love_letter?edition=premium", ".go")
+    photographer.page("rules", "/rules/love_letter", "h3")
     for page in ("tables", "lobby", "settings", "about", "credits"):
         photographer.page(page, f"/{page}", "h1")
 
