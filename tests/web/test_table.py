@@ -116,7 +116,8 @@ def test_a_bot_steps_in_until_one_plays_oneself_again(arrive: Arrive) -> None:
 
 def test_a_seat_moves_to_another_device_by_a_link_that_works_once(arrive: Arrive) -> None:
     laptop, phone, thief = arrive(), arrive(), arrive(cuts=True)
-    laptop.open_box(LOVE_LETTER, 2)
+    laptop.page.goto("/play/love_letter?starter=0")
+    laptop.be(2)
     laptop.play_bots()
     laptop.answers.first.wait_for()
     asked = laptop.answers.all_inner_texts()
