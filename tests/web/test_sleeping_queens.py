@@ -1,16 +1,31 @@
 """The board of Sleeping Queens: what a player taps and reads."""
 
+import json
+import random
+import re
 from collections.abc import Iterator
 from itertools import combinations
+from typing import NamedTuple
 
 import pytest
+from playwright.sync_api import expect
 
-from herzdame.games.sleeping_queens import court
+from herzdame.games.sleeping_queens import GAME, court
 from herzdame.server.protocol import Sight
 from tests.server.serving import House
 from tests.web.conftest import Arrive
-from tests.web.reaching import Reach, offers, reaching, sight_of, sit_down
+from tests.web.reaching import Reach, Wanted, offers, reaching, sight_of, sit_down
+from tests.web.test_heart_wishes import ROUND
 from tests.web.test_types import SOURCES
+
+LAPTOP = {"width": 1440, "height": 900}
+HINT = "Hint for the first match"
+# What is pointed out now, if its ring has had the time to come and is there; nothing if nothing is.
+POINTED_OUT = """() => new Promise((settled) => requestAnimationFrame(() => requestAnimationFrame(() => {
+  const hint = document.querySelector('.hint-box p')
+  settled(hint ? document.querySelector('.ring') && hint.innerText : 'nothing')
+})))"""
+UNDERSTOOD = "document.querySelector('.hint-box .button')?.click()"
 
 
 @pytest.fixture
@@ -121,3 +136,109 @@ def test_SQ_6_the_count_stands_at_the_seats_and_ends_at_the_one_who_may_wake(arr
     counted = anna.page.locator(".seat .count")
     assert sorted(map(int, counted.all_inner_texts())) == list(range(1, int(last) + 1))
     assert anna.page.locator('[data-place="seat:0"] .count').all_inner_texts()[-1] == last
+
+
+class Hint(NamedTuple):
+    """What the first match points out, what gets the ring, and in which moment."""
+
+    said: str
+    ringed: str
+    so: Wanted
+    prefer: tuple[str, ...] = ()
+    seats: int = 2
+
+
+def plays(*cards: str) -> Wanted:
+    return lambda sight: any(choice.action in cards for choice in sight.choices)
+
+
+def phase(wanted: str) -> Wanted:
+    return lambda sight: sight.view["phase"] == wanted
+
+
+HINTS = {
+    "few": Hint("5 queens or 50 points win", ".own .plate.me .goal", phase("turn"), seats=3),
+    "many": Hint("4 queens or 40 points win", ".own .plate.me .goal", phase("turn"), seats=4),
+    "answer": Hint("A Dragon stops a Knight", ".stage .attack", phase("answer"), ("knight", "potion", "king")),
+    "rose": Hint("brings a friend", ".stage .middle", phase("wake_more"), ("king", "wake")),
+    "place": Hint("Choose any place", ".stage .middle", phase("wake"), ("king",)),
+    "aim": Hint("within your reach", "ul.others", phase("aim"), ("king", "knight", "potion")),
+    "king": Hint("Your King wakes", 'button[aria-label^="King. "]', plays("king")),
+    "attack": Hint(
+        "Others have queens awake",
+        'button:is([aria-label^="Knight. "], [aria-label^="Sleeping Potion. "])',
+        plays("knight", "potion"),
+        ("king",),
+    ),
+    "count": Hint("counted out clockwise", ".own .count:not(:has(+ .count))", phase("may_wake"), ("jester",), 4),
+    "jester": Hint("The Jester turns up", 'button[aria-label^="Jester. "]', plays("jester")),
+    "rivals": Hint(
+        "cannot stand each other",
+        ".own .seat ul",
+        lambda sight: {"cat", "dog"} & {*sight.view["courts"][0]},
+        ("king",),
+    ),
+    "seen": Hint(
+        "everybody saw where",
+        ".place:has(.known)",
+        lambda sight: any(queen not in (None, "?") for queen in sight.view["middle"]),
+        ("lull", "let", "potion", "king"),
+    ),
+    "numbers": Hint(
+        "get rid of several numbers",
+        'ul[aria-label="Your hand"]',
+        lambda sight: any(len(choice.action.split()) > 2 for choice in sight.choices),
+    ),
+    "useless": Hint(
+        "Nothing in your hand can be played",
+        'ul[aria-label="Your hand"]',
+        lambda sight: offers(sight, "action.discard_useless"),
+    ),
+}
+
+
+def test_every_hint_of_the_first_match_is_looked_at_below() -> None:
+    source = (SOURCES / "games" / "sleeping_queens" / "guide.ts").read_text(encoding="utf-8")
+    assert re.findall(r"\bid: '(\w+)'", source) == list(HINTS)
+
+
+@pytest.mark.parametrize("name", HINTS)
+def test_a_hint_comes_in_its_moment_and_rings_what_it_speaks_of(
+    arrive: Arrive, reach: Reach, house: House, name: str
+) -> None:
+    hint = HINTS[name]
+    tables = reach(hint.so, hint.prefer, seats=hint.seats)
+    others = json.dumps([f"sleeping_queens {other}" for other in HINTS if other != name])
+    kept = {"origin": house.address, "localStorage": [{"name": "herzdame-hints", "value": others}]}
+    page = sit_down(arrive, tables, hints=True, storage_state={"origins": [kept]}, viewport=LAPTOP).page
+    box = page.get_by_label(HINT)
+    expect(box).to_contain_text(hint.said)
+    page.wait_for_function(ROUND, arg=f".felt {hint.ringed}")
+    box.get_by_role("button", name="Understood").click()
+    expect(box.or_(page.locator(".ring"))).to_have_count(0)
+
+
+def test_a_hint_that_was_followed_does_not_come_back(arrive: Arrive, reach: Reach) -> None:
+    tables = reach(phase("wake"), ["king"])
+    place = sight_of(tables).choices[-1].values["place"]
+    page = sit_down(arrive, tables, hints=True).page
+    box = page.get_by_label(HINT)
+    expect(box).to_contain_text(HINTS["few"].said)
+    box.get_by_role("button", name="Understood").click()
+    expect(box).to_contain_text(HINTS["place"].said)
+    page.locator(f'button[data-place="place:{place}"]').click()
+    expect(box.get_by_text(HINTS["place"].said)).to_have_count(0)
+    assert "sleeping_queens place" in page.evaluate("localStorage['herzdame-hints']")
+
+
+def test_whatever_a_match_points_out_has_its_ring(arrive: Arrive) -> None:
+    anna, choose = arrive(hints=True, viewport=LAPTOP), random.Random(3)
+    anna.open_box(GAME, 3)
+    anna.play_bots()
+    seen: set[str] = set()
+    for answers in (0, *[1] * 10):
+        anna.play_so_far(choose, answers)
+        while (said := str(anna.page.wait_for_function(POINTED_OUT).json_value())) != "nothing":
+            seen.add(said)
+            anna.page.evaluate(UNDERSTOOD)
+    assert len(seen) > 2
