@@ -1,4 +1,5 @@
 // Looking back: a match step by step, through one's own eyes while it goes on, through everybody's after its end.
+// The match is the one of a table, or one that somebody brought from elsewhere.
 import { get } from '../house/api.svelte'
 import { prefs } from '../prefs.svelte'
 import type { Moment, News, Now, Replay } from '../protocol'
@@ -11,6 +12,21 @@ export type Eyes = number | 'spectator' | 'open'
 const MOST = 200 // steps that the house sends at once
 const STAYS = 1600 // milliseconds on each step while it plays by itself
 
+/** Where a match can be looked at again, and where the house tells of it. */
+export interface Whereabouts {
+  page: string
+  moments: string
+  transcript: string
+}
+
+export function ofTable(id: string): Whereabouts {
+  return { page: `/table/${id}`, moments: `/api/tables/${id}/replay`, transcript: `/api/tables/${id}/transcript` }
+}
+
+export function fromElsewhere(id: string): Whereabouts {
+  return { page: `/replay/${id}`, moments: `/api/replays/${id}`, transcript: `/api/replays/${id}/transcript` }
+}
+
 export class Past implements AtTable {
   eyes: Eyes | null = $state(null)
   at = $state(0)
@@ -20,13 +36,20 @@ export class Past implements AtTable {
 
   // --- A table like any other, for the board ---
   readonly line = 'open'
-  readonly here = []
   readonly spectators = 0
 
-  constructor(private readonly live: Play) {}
+  constructor(
+    private readonly live: Play,
+    readonly where: Whereabouts,
+  ) {}
 
   get id(): string {
     return this.live.table.id
+  }
+
+  /** Who was connected then is not known, and nothing that the past should tell. */
+  get here(): boolean[] {
+    return this.live.now.seats.map(() => true)
   }
 
   get open(): boolean {
@@ -42,7 +65,7 @@ export class Past implements AtTable {
   }
 
   /** Everything that was told to these eyes, also what came later than the moment that is shown. */
-  readonly news: News[] = $derived(
+  readonly told: News[] = $derived(
     this.moments.map(({ step }) => ({
       number: step.step,
       at: 0,
@@ -51,6 +74,11 @@ export class Past implements AtTable {
       steps: [step],
     })),
   )
+
+  /** What had been told until this moment. */
+  get news(): News[] {
+    return this.told.slice(0, this.at)
+  }
 
   get now(): Now {
     const now = this.live.now
@@ -98,7 +126,7 @@ export class Past implements AtTable {
   private async fetchAfter(eyes: Eyes, known: Moment[]): Promise<Moment[]> {
     for (let moments = known; ; ) {
       const found = await get<Replay>(
-        `/api/tables/${this.id}/replay?view=${eyes}&after=${moments.length}&most=${MOST}`,
+        `${this.where.moments}?view=${eyes}&after=${moments.length}&most=${MOST}`,
       )
       moments = [...moments, ...found.moments]
       if (!found.moments.length || moments.length >= found.steps) return moments
@@ -112,7 +140,7 @@ export class Past implements AtTable {
   leave(): void {
     this.eyes = null
     this.running = false
-    history.replaceState(null, '', `/table/${this.id}`)
+    history.replaceState(null, '', this.where.page)
   }
 
   /** While it runs: one step after another, until the last. */
