@@ -14,7 +14,7 @@ export class Refusal extends Error {
 export const get = <T>(address: string): Promise<T> => ask<T>('GET', address)
 export const post = <T>(address: string, body?: unknown): Promise<T> => ask<T>('POST', address, body)
 /** Takes a file to the house as it is. */
-export const bring = <T>(address: string, file: ArrayBuffer): Promise<T> => ask<T>('POST', address, file)
+export const bring = <T>(address: string, file: Blob): Promise<T> => ask<T>('POST', address, file)
 export const put = <T>(address: string, body?: unknown): Promise<T> => ask<T>('PUT', address, body)
 
 /** Since when we only have what the browser kept, by the worker's word; null while the house answers. */
@@ -36,6 +36,6 @@ async function ask<T>(method: string, address: string, body?: unknown): Promise<
 }
 
 function packed(body: unknown): RequestInit {
-  if (body instanceof ArrayBuffer) return { body, headers: { 'content-type': 'application/jsonl' } }
+  if (body instanceof Blob) return { body, headers: { 'content-type': 'application/jsonl' } }
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }

@@ -28,14 +28,14 @@ export class Brought implements AtTable {
     }
   }
 
-  /** Whoever has no name is called by the seat; those of one name are told apart by it. */
+  /** Whoever has no name is called by the seat; those of one name, such as bots, are told apart by its number. */
   private get seats(): Seat[] {
     const { players, moments } = this.match
     const count = Number(moments[0]?.sight.view['seats'])
     return Array.from({ length: count }, (_, at) => {
       const name = players[at] ?? ''
       const alone = players.filter((one) => one === name).length === 1
-      return { name: name && alone ? name : `${name} ${words().setup.seat(at + 1)}`.trim() }
+      return { name: !name ? words().setup.seat(at + 1) : alone ? name : `${name} ${at + 1}` }
     })
   }
 

@@ -153,6 +153,7 @@ export const words: Catalogue = {
     back: 'einen Schritt zurück',
     enter: 'tun, was hervorgehoben ist, oder bestätigen',
     steps: 'beim Zurückschauen einen Schritt zurück oder weiter',
+    past: 'Verlauf',
     homeEnd: 'Pos1 Ende',
     ends: 'beim Zurückschauen zum ersten oder letzten Schritt',
     log: 'Verlauf und Gespräch',
@@ -242,12 +243,16 @@ export const words: Catalogue = {
   },
   bring: {
     title: 'Eine Partie aus einer Datei öffnen',
-    hint: 'Eine Mitschrift (.jsonl), wie ein beendeter Tisch oder „herzdame simulate --transcript“ sie speichert. Wähle sie aus, oder zieh sie auf diese Seite.',
+    hint: 'Eine Mitschrift (.jsonl), wie ein beendeter Tisch oder eine Simulation sie speichert.',
+    ways: 'Wähle sie aus, oder zieh sie auf diese Seite.',
     choose: 'Datei wählen',
     drop: 'Loslassen, um sie zu öffnen.',
     judging: (file) => `${file} wird nach den Regeln geprüft …`,
     not: (file) => `${file} wurde nicht geöffnet.`,
     several: 'Das sind mehrere Dateien; bring sie einzeln.',
+    which: (count) => `Die Datei enthält ${count} Partien. Welche?`,
+    open: 'Öffnen',
+    tooLarge: 'Die Datei ist zu groß für eine Partie.',
     unreadable: 'Der Browser kann das nicht lesen. Ist es ein Ordner, oder wurde es verschoben?',
     refused: {
       bad_transcript: 'Das ist nicht die ganze, offene Mitschrift einer Partie.',
@@ -257,7 +262,6 @@ export const words: Catalogue = {
       unknown_game: 'Dieses Spiel kennt das Haus nicht.',
       unknown_option: 'Diese Wahlmöglichkeit hat das Spiel nicht.',
       bad_value: 'So wird das Spiel nicht gespielt.',
-      bad_message: 'Die Datei ist zu groß oder keine Mitschrift.',
     },
   },
   replay: {

@@ -161,6 +161,7 @@ export const words = {
     back: 'one step back',
     enter: 'do what has focus, or confirm',
     steps: 'one step back or on, while looking back',
+    past: 'log',
     homeEnd: 'Home End',
     ends: 'to the first or last step, while looking back',
     log: 'log and chat',
@@ -254,12 +255,16 @@ export const words = {
   },
   bring: {
     title: 'Open a match from a file',
-    hint: 'A transcript (.jsonl) as a finished table or “herzdame simulate --transcript” saves it. Choose it, or drop it on this page.',
+    hint: 'A transcript (.jsonl), as a finished table or a simulation saves it.',
+    ways: 'Choose it, or drop it on this page.',
     choose: 'Choose a file',
     drop: 'Let go to open it.',
     judging: (file: string) => `${file} is being judged by the rules …`,
     not: (file: string) => `${file} was not opened.`,
     several: 'Those are several files; bring them one by one.',
+    which: (count: number) => `The file holds ${count} matches. Which one?`,
+    open: 'Open',
+    tooLarge: 'The file is too large to be one match.',
     unreadable: 'The browser cannot read this. Is it a folder, or was it moved?',
     refused: {
       bad_transcript: 'This is not the whole, open transcript of one match.',
@@ -269,7 +274,6 @@ export const words = {
       unknown_game: 'This house does not know the game.',
       unknown_option: 'The game has no such option.',
       bad_value: 'The game is not played that way.',
-      bad_message: 'The file is too large, or no transcript.',
     },
   },
   replay: {

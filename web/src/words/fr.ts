@@ -153,6 +153,7 @@ export const words: Catalogue = {
     back: 'un pas en arrière',
     enter: 'faire ce qui est en évidence, ou confirmer',
     steps: 'en revoyant la partie : un pas en arrière ou en avant',
+    past: 'journal',
     homeEnd: '↖ Fin',
     ends: 'en revoyant la partie : première ou dernière étape',
     log: 'journal et discussion',
@@ -242,12 +243,16 @@ export const words: Catalogue = {
   },
   bring: {
     title: 'Ouvrir une partie depuis un fichier',
-    hint: 'Une transcription (.jsonl), comme l’enregistre une table finie ou « herzdame simulate --transcript ». Choisis-la, ou dépose-la sur cette page.',
+    hint: 'Une transcription (.jsonl), comme l’enregistre une table finie ou une simulation.',
+    ways: 'Choisis-la, ou dépose-la sur cette page.',
     choose: 'Choisir un fichier',
     drop: 'Lâche pour l’ouvrir.',
     judging: (file) => `Les règles examinent ${file}…`,
     not: (file) => `${file} n’a pas été ouvert.`,
     several: 'Il y a plusieurs fichiers ; apporte-les un par un.',
+    which: (count) => `Le fichier contient ${count} parties. Laquelle ?`,
+    open: 'Ouvrir',
+    tooLarge: 'Le fichier est trop grand pour une seule partie.',
     unreadable: 'Le navigateur ne peut pas le lire. Est-ce un dossier, ou a-t-il été déplacé ?',
     refused: {
       bad_transcript: 'Ce n’est pas la transcription entière et ouverte d’une partie.',
@@ -257,7 +262,6 @@ export const words: Catalogue = {
       unknown_game: 'Cette maison ne connaît pas ce jeu.',
       unknown_option: 'Le jeu n’a pas cette option.',
       bad_value: 'Le jeu ne se joue pas ainsi.',
-      bad_message: 'Le fichier est trop grand, ou n’est pas une transcription.',
     },
   },
   replay: {

@@ -153,6 +153,7 @@ export const words: Catalogue = {
     back: 'un passo indietro',
     enter: 'fare ciò che è evidenziato, o confermare',
     steps: 'rivedendo la partita: un passo indietro o avanti',
+    past: 'cronaca',
     homeEnd: 'Home Fine',
     ends: 'rivedendo la partita: al primo o all’ultimo passo',
     log: 'cronaca e conversazione',
@@ -242,12 +243,16 @@ export const words: Catalogue = {
   },
   bring: {
     title: 'Apri una partita da un file',
-    hint: 'Una trascrizione (.jsonl), come la salva un tavolo finito o «herzdame simulate --transcript». Sceglila, o trascinala su questa pagina.',
+    hint: 'Una trascrizione (.jsonl), come la salva un tavolo finito o una simulazione.',
+    ways: 'Sceglila, o trascinala su questa pagina.',
     choose: 'Scegli un file',
     drop: 'Lascia per aprirla.',
     judging: (file) => `Le regole esaminano ${file}…`,
     not: (file) => `${file} non è stato aperto.`,
     several: 'Sono più file; portali uno alla volta.',
+    which: (count) => `Il file contiene ${count} partite. Quale?`,
+    open: 'Apri',
+    tooLarge: 'Il file è troppo grande per una sola partita.',
     unreadable: 'Il browser non riesce a leggerlo. È una cartella, o è stato spostato?',
     refused: {
       bad_transcript: 'Non è la trascrizione intera e aperta di una partita.',
@@ -257,7 +262,6 @@ export const words: Catalogue = {
       unknown_game: 'Questa casa non conosce il gioco.',
       unknown_option: 'Il gioco non ha questa opzione.',
       bad_value: 'Il gioco non si gioca così.',
-      bad_message: 'Il file è troppo grande, o non è una trascrizione.',
     },
   },
   replay: {
