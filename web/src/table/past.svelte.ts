@@ -143,6 +143,12 @@ export class Past implements AtTable {
     history.replaceState(null, '', this.where.page)
   }
 
+  /** Plays by itself, from the beginning where the end is shown. */
+  startOrStop(): void {
+    if (!this.running && this.at === this.steps) this.go(1)
+    this.running = !this.running
+  }
+
   /** While it runs: one step after another, until the last. */
   run(): (() => void) | undefined {
     if (!this.running) return
