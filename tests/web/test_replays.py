@@ -14,7 +14,7 @@ from herzdame.kernel.contract import Game, game
 from tests.server.test_replays import simulated
 from tests.web.conftest import Arrive
 from tests.web.person import Person
-from tests.web.test_access import PHONE, THEMES, axe
+from tests.web.test_access import THEMES, axe
 from tests.web.test_line import EVERY_GAME
 from tests.web.test_looking_back import at_table, count
 
@@ -238,16 +238,16 @@ def test_a_file_can_be_dropped_anywhere_on_the_page(arrive: Arrive, match: Path)
 
 def drop(page: Page, *texts: str) -> None:
     """Files with these texts, let go over the heading."""
-    carried = page.evaluate_handle(
+    left_to_the_browser = page.evaluate(
         """(texts) => {
-            const carried = new DataTransfer()
-            texts.forEach((text, at) => carried.items.add(new File([text], `dropped-${at}.jsonl`)))
-            return carried
+            const dataTransfer = new DataTransfer()
+            texts.forEach((text, at) => dataTransfer.items.add(new File([text], `dropped-${at}.jsonl`)))
+            const let_go = (kind) => new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true })
+            return ['dragover', 'drop'].filter((kind) => document.querySelector('h1').dispatchEvent(let_go(kind)))
         }""",
         list(texts),
     )
-    for event in ("dragenter", "dragover", "drop"):
-        page.locator("h1").dispatch_event(event, {"dataTransfer": carried})
+    assert left_to_the_browser == [], "it would leave the page for the file"
 
 
 def altered(match: Path) -> str:
@@ -390,8 +390,8 @@ def test_axe_finds_nothing_where_a_match_is_brought_and_looked_at(
     page.locator("#which").wait_for()
     axe(anna)
     bring(anna, match)
-    for viewport in ({"width": 1440, "height": 900}, PHONE["viewport"]):
-        page.set_viewport_size(viewport)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
         axe(anna)
         for name in ("This match", "Rules"):
             page.locator(".tools").get_by_role("button", name=name).click()
