@@ -7,7 +7,7 @@ BIN := .venv/bin
 READY := .venv/ready
 ENGINE := herzdame tests/kernel tests/test_audit.py tests/test_every_game.py
 
-.PHONY: setup play web test check fix bench faults lock playthroughs screenshots
+.PHONY: setup play web test check fix bench bench-server faults lock playthroughs screenshots
 .DELETE_ON_ERROR:
 
 setup: $(READY)
@@ -46,6 +46,13 @@ bench: web  ## what the design promises, measured; results in bench/results.md
 	$(BIN)/python bench/run.py
 	$(BIN)/python bench/strength.py
 	$(BIN)/python bench/web.py
+
+bench-server: web  ## the same for the server: speed, memory, kills and power cuts; results in docs/measurements.md
+	for what in moves waiting growth resync start; do $(BIN)/python bench/rooms.py $$what || exit 1; done
+	$(BIN)/python -m bench.kills
+	$(BIN)/python -m bench.kills --database postgresql
+	$(BIN)/python -m bench.power_cuts
+	$(BIN)/python -m bench.power_cuts --cuts 50 --synchronous NORMAL
 
 screenshots: web  ## pictures of every page and board, into docs/screenshots
 	@$(BIN)/python -m tests.web.pictures

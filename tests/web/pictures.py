@@ -20,8 +20,10 @@ FOLDER = Path(__file__).parents[2] / "docs" / "screenshots"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900)}
 LIGHTS = ("light", "dark")
 QUALITY = 72
-MOMENTS = ("start", "decision", "middle", "round", "late", "over", "past")
-FEW = ("middle", "past")
+MOMENTS = ("start", "decision", "middle", "late", "round", "over", "past")
+AFTER = ("over", "past")
+FEW = ("middle",)
+SOON = 4  # answers
 STOPS = f"{QUESTION}, .scoring, section.over"
 
 SETTLED = """document.fonts.ready.then(() => new Promise(
@@ -90,12 +92,13 @@ class Photographer:
         person.play_so_far(choose, 0)
         self.moment(name, "start")
         self.decision(name, choose)
-        person.play_so_far(choose, 9)
+        person.play_so_far(choose, 4)
         self.moment(name, "middle")
-        if {*self.moments} & {"round", "late", "over", "past"}:
-            self.scoring(name, choose)
+        if {*self.moments} <= {"start", "decision", "middle"}:
+            return
         person.play_so_far(choose, 8)
         self.moment(name, "late")
+        self.scoring(name, choose)
         person.play_to_the_end()
         self.moment(name, "over")
         person.page.locator("section.over .button").nth(2).click()
@@ -103,13 +106,13 @@ class Photographer:
         self.moment(name, "past")
 
     def moment(self, name: str, moment: str) -> None:
-        if moment in self.moments:
+        if moment in self.moments and (moment in AFTER or not self.person.over.count()):
             self.take(f"{name}-{moment}")
 
     def decision(self, name: str, choose: random.Random) -> None:
-        """On to the first question that follows from another, with the most answers among a few."""
+        """On to the first question that follows from another, if there is one soon, with more than a few answers."""
         page = self.person.page
-        while not self.person.over.count():
+        for _ in range(SOON):
             self.person.play_so_far(choose, 1)
             if page.locator(".answers .quiet").count() and page.locator(".answers .answer").count() > 4:
                 self.moment(name, "decision")
@@ -141,14 +144,16 @@ def boxes(page: Page) -> list[tuple[str, str, list[int]]]:
 
 
 def take_all(photographer: Photographer, *, few: bool) -> None:
-    """`few`: of every board two moments, with the most players."""
+    """`few`: every board once, with the most players, and the pages on the way there."""
     photographer.page("home", "/", "a.box")
-    photographer.page("setup", "/play/love_letter?edition=premium", ".go")
-    photographer.page("rules", "/rules/love_letter", "h3")
     photographer.gathering()
     for game, options, seats in boxes(photographer.person.page):
         for count in seats[-1:] if few else seats:
             photographer.match(game, options, count, FEW if few else MOMENTS)
+    if few:
+        return
+    photographer.page("setup", "/play/love_letter?edition=premium", ".go")
+    photographer.page("rules", "/rules/love_letter", "h3")
     for page in ("tables", "lobby", "settings", "about", "credits"):
         photographer.page(page, f"/{page}", "h1")
 

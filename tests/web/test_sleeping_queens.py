@@ -1,82 +1,22 @@
 """The board of Sleeping Queens: what a player taps and reads."""
 
-import random
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
-from functools import partial
+from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
 
 import pytest
 
-from herzdame.client import Guest, Table
 from herzdame.games.sleeping_queens import court
-from herzdame.server.protocol import Choice, Sight
+from herzdame.server.protocol import Sight
 from tests.server.serving import House
 from tests.web.conftest import Arrive
-from tests.web.person import Person
+from tests.web.reaching import Reach, offers, reaching, sight_of, sit_down
 from tests.web.test_types import SOURCES
-
-MATCHES = 30  # after so many without the wanted moment something is wrong
-Wanted = Callable[[Sight], object]
-Reach = Callable[..., list[Table]]
 
 
 @pytest.fixture
 def reach(house: House) -> Iterator[Reach]:
-    """Matches played up to a wanted moment; their guests leave with the test."""
-    with ExitStack() as leaving:
-
-        def guest(name: str) -> Guest:
-            return leaving.enter_context(house.guest(name))
-
-        yield partial(reached, guest)
-
-
-def reached(
-    guest: Callable[[str], Guest], so: Wanted, prefer: Iterable[str] = (), *, seats: int = 2, **settings: Any
-) -> list[Table]:
-    """A match played up to a moment in which the host has to act and it is so; everybody else prefers some actions."""
-    choose = random.Random(0)
-    for _ in range(MATCHES):
-        host = guest("Anna").open("sleeping_queens", seats, **settings)
-        tables = [host, *(guest(name).join(host.id) for name in ("Ben", "Cleo", "Dora")[: seats - 1])]
-        host.until(lambda table: all(seat.name for seat in table.now.seats)).start()
-        while not together(tables).over:
-            table, sight = next((table, sight) for table in tables for sight in table.to_act())
-            if table is host and so(sight):
-                return tables
-            liked = [choice for word in prefer for choice in sight.choices if choice.action.split()[0] == word]
-            table.act(sight.seat, (liked[0] if liked else choose.choice(sight.choices)).action)
-    raise AssertionError("the moment never came")
-
-
-def together(tables: list[Table]) -> Table:
-    """The host's table, when everybody has heard the same."""
-    latest = max(table.now.number for table in tables)
-    for table in tables:
-        table.until(lambda table: table.now.number >= latest and table.now.phase != "gathering")
-    return tables[0]
-
-
-def sit_down(arrive: Arrive, tables: list[Table]) -> Person:
-    """The host looks at the table in a browser."""
-    host, anna = tables[0], arrive()
-    cookies = [
-        {"name": name, "value": value, "url": host.guest.address} for name, value in host.guest.http.cookies.items()
-    ]
-    anna.page.context.add_cookies(cookies)  # type: ignore[arg-type]
-    anna.page.goto(f"/table/{host.id}")
-    anna.page.locator(".court").wait_for()
-    return anna
-
-
-def sight_of(tables: list[Table]) -> Sight:
-    return tables[0].now.sights[0]
-
-
-def offers(sight: Sight, key: str) -> list[Choice]:
-    return [choice for choice in sight.choices if choice.key == key]
+    with reaching(house, "sleeping_queens") as reach:
+        yield reach
 
 
 def test_the_board_knows_what_queens_are_worth_and_what_wins() -> None:

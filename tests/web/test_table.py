@@ -116,7 +116,8 @@ def test_a_bot_steps_in_until_one_plays_oneself_again(arrive: Arrive) -> None:
 
 def test_a_seat_moves_to_another_device_by_a_link_that_works_once(arrive: Arrive) -> None:
     laptop, phone, thief = arrive(), arrive(), arrive(cuts=True)
-    laptop.open_box(LOVE_LETTER, 2)
+    laptop.page.goto("/play/love_letter?starter=0")
+    laptop.be(2)
     laptop.play_bots()
     laptop.answers.first.wait_for()
     asked = laptop.answers.all_inner_texts()
@@ -146,6 +147,29 @@ def test_people_talk_in_words_and_in_phrases_each_in_their_language(arrive: Arri
     ben.page.reload()
     expect(said).to_contain_text("Gut gespielt!")
     assert table in ben.page.url
+
+
+def test_the_host_says_what_may_be_said_and_everybody_what_they_read(arrive: Arrive) -> None:
+    anna, ben = arrive(), arrive(locale="de")
+    gathered([anna, ben], toy.GAME, 2)
+    said, types = ben.page.locator(".chat ol"), ben.page.get_by_role("textbox", name="Etwas sagen")
+    anna.page.get_by_role("button", name="Well played!").click()
+    ben.page.get_by_label("Ausblenden, was andere sagen").check()
+    expect(said).to_have_count(0)
+    ben.page.reload()
+    expect(types).to_be_visible()
+    expect(said).to_have_count(0)
+    ben.page.get_by_label("Ausblenden, was andere sagen").uncheck()
+    expect(said).to_contain_text("Gut gespielt!")
+
+    anna.page.get_by_label("What may be said here").select_option("Quick phrases only")
+    expect(ben.page.get_by_text("Der Gastgeber erlaubt nur fertige Sätze.")).to_be_visible()
+    expect(types).to_have_count(0)
+    ben.page.get_by_role("button", name="Danke!").click()
+    expect(said).to_contain_text("Danke!")
+    anna.page.get_by_label("What may be said here").select_option("Nothing")
+    expect(ben.page.get_by_text("Der Gastgeber hat um Ruhe gebeten.")).to_be_visible()
+    expect(ben.page.get_by_role("button", name="Danke!")).to_have_count(0)
 
 
 def test_what_one_is_about_to_do_stays_while_another_chooses(arrive: Arrive) -> None:

@@ -63,7 +63,18 @@ class Truth:
             hidden = (s.card != 0) & ((own | (s.shown & (1 << EVERYBODY))) == 0)
             s.card[:] = np.where(hidden, FACE_DOWN - backs[s.card], s.card)
             s.shown[:] = s.witnessed | own
+            self.tidy(s)
         return json.loads(json.dumps(read(self.match.game, table)))
+
+    def tidy(self, s: Any) -> None:
+        """Hands whose order means nothing stand in the order of what is seen of them."""
+        hands = getattr(self.match.game.rules, "HANDS", np.zeros(s.card.size))
+        for hand in set(hands) - {0}:
+            slots = np.flatnonzero(hands == hand)
+            told = [(s.card[at] == 0, s.card[at], s.shown[at], s.witnessed[at], s.barred[at]) for at in slots]
+            order = slots[sorted(range(len(slots)), key=told.__getitem__)]
+            for field in (s.card, s.shown, s.witnessed, s.barred):
+                field[slots] = field[order]
 
     def check_news(self, news: list[dict[str, Any]], readers: set[int]) -> None:
         for one in news:

@@ -15,6 +15,9 @@ import type { Part, Values } from '../words/texts'
 /** Heraldic colours; each has a hatching of its own as well, so that nobody depends on the colour. */
 export type Tincture = 'gules' | 'azure' | 'vert' | 'sable' | 'purpure' | 'tenne' | 'murrey' | 'or' | 'argent'
 
+/** Which of two backs a card has, in games where there are two. */
+export type Tone = 'light' | 'dark'
+
 /** A box on the shelf of the first page. */
 export interface Box {
   symbol: string // from `symbol:NAME`
@@ -36,6 +39,7 @@ export interface Flight {
   from: string
   to: string
   card?: string // face down if left out
+  tone?: Tone | undefined // of its back
 }
 
 /** Why something cannot be done now, and where the rulebook says so. */

@@ -6,6 +6,7 @@ import type { Picking } from './picking.svelte'
 export function keysFor(beside: Beside, picking?: Picking, pause?: Pause): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return
+    if (document.querySelector('dialog[open]')) return // it has the keyboard to itself, and Escape closes it
     if (/^[1-9]$/.test(event.key)) press(Number(event.key))
     else if (event.key === 'l') beside.toggle('log')
     else if (event.key === 'r') beside.toggle('rules')

@@ -2,6 +2,7 @@
 import { games } from '../house/games.svelte'
 import { prefs } from '../prefs.svelte'
 import type { Happened } from '../protocol'
+import { words } from '../words/words.svelte'
 import { linesOf, type Line } from './lines'
 import type { Play } from './play.svelte'
 
@@ -10,6 +11,7 @@ const STEP = 900 // milliseconds between two lines
 export class Pause {
   lines: Line[] = $state.raw([])
   shown = $state(0)
+  last = $state(false)
   private go: (() => void) | undefined
   private timer: ReturnType<typeof setInterval> | undefined
 
@@ -17,6 +19,12 @@ export class Pause {
 
   get open(): boolean {
     return this.lines.length > 0
+  }
+
+  /** What is over. */
+  get title(): string {
+    if (this.last) return words().over.title
+    return this.play.texts.has('round_over') ? this.play.texts.get('round_over') : words().round.over
   }
 
   get whole(): boolean {
@@ -28,6 +36,7 @@ export class Pause {
     const lines = this.ending(happened)
     if (!lines.length) return
     this.lines = lines
+    this.last = happened.now.phase === 'over'
     this.shown = prefs.pace === 0 ? lines.length : 1
     this.timer = setInterval(() => this.next(), STEP * (prefs.pace || 1))
     await new Promise<void>((go) => (this.go = go))

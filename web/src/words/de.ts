@@ -106,6 +106,10 @@ export const words: Catalogue = {
     say: 'Etwas sagen',
     send: 'Senden',
     empty: 'Noch ist kein Wort gefallen.',
+    mute: 'Ausblenden, was andere sagen',
+    quiet: { none: 'Der Gastgeber hat um Ruhe gebeten.', phrases: 'Der Gastgeber erlaubt nur fertige Sätze.' },
+    allowed: 'Was hier gesagt werden darf',
+    allow: { free: 'Alles', phrases: 'Nur fertige Sätze', none: 'Nichts' },
     phrases: {
       hello: 'Hallo!',
       good_luck: 'Viel Glück!',

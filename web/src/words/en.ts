@@ -114,6 +114,10 @@ export const words = {
     say: 'Say something',
     send: 'Send',
     empty: 'No word has been said yet.',
+    mute: 'Hide what others say',
+    quiet: { none: 'The host has asked for quiet.', phrases: 'The host allows quick phrases only.' },
+    allowed: 'What may be said here',
+    allow: { free: 'Anything', phrases: 'Quick phrases only', none: 'Nothing' },
     phrases: {
       hello: 'Hello!',
       good_luck: 'Good luck!',

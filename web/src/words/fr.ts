@@ -106,6 +106,10 @@ export const words: Catalogue = {
     say: 'Dire quelque chose',
     send: 'Envoyer',
     empty: 'Personne n’a encore parlé.',
+    mute: 'Masquer ce que disent les autres',
+    quiet: { none: 'L’hôte a demandé le silence.', phrases: 'L’hôte n’autorise que les phrases toutes faites.' },
+    allowed: 'Ce qui peut se dire ici',
+    allow: { free: 'Tout', phrases: 'Les phrases toutes faites', none: 'Rien' },
     phrases: {
       hello: 'Bonjour !',
       good_luck: 'Bonne chance !',

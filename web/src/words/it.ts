@@ -106,6 +106,10 @@ export const words: Catalogue = {
     say: 'Di’ qualcosa',
     send: 'Invia',
     empty: 'Nessuno ha ancora parlato.',
+    mute: 'Nascondi ciò che dicono gli altri',
+    quiet: { none: 'Chi ospita ha chiesto silenzio.', phrases: 'Chi ospita permette solo le frasi pronte.' },
+    allowed: 'Che cosa si può dire qui',
+    allow: { free: 'Tutto', phrases: 'Solo le frasi pronte', none: 'Niente' },
     phrases: {
       hello: 'Ciao!',
       good_luck: 'Buona fortuna!',
