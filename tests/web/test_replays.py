@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from herzdame.kernel.contract import Game, game
 from tests.server.test_replays import simulated
@@ -160,6 +160,19 @@ def test_every_seat_sees_its_own_hand_and_spectators_none(arrive: Arrive, match:
         expect(hidden).to_have_count(cards - len(hand))
         own = page.locator('ul[aria-label="Your hand"] .name')
         expect(own).to_have_text([NAMES[f"card.{card}.name"] for card in hand])
+
+
+def test_who_moves_on_while_others_eyes_open_stays_there(arrive: Arrive, match: Path) -> None:
+    page = bring(arrive(), match)
+    look_at(page, 8)
+    slow: list[Route] = []
+    page.route("**/api/replays/*view=1*", lambda route: slow.append(route))
+    with page.expect_request("**/api/replays/*view=1*"):
+        page.locator(".past select").select_option("random 2")
+    look_at(page, 5)
+    slow[0].continue_()
+    page.wait_for_url("**view=1")
+    assert count(page)[0] == 5
 
 
 def test_a_board_speaks_of_what_had_just_happened_then_and_of_nothing_later(arrive: Arrive) -> None:
@@ -343,6 +356,7 @@ def test_the_transcript_of_a_finished_table_shows_the_same_match_when_it_is_brou
     expect(page.locator("aside").get_by_role("link", name="Save the transcript")).to_be_visible()
     page.get_by_role("button", name="Look back").first.click()
     page.locator(".past select").select_option("open")
+    page.wait_for_url("**view=open")
     at_the_table = moments(page)
     ben = bring(arrive(), file)
     assert moments(ben) == at_the_table

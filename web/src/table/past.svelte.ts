@@ -33,6 +33,7 @@ export class Past implements AtTable {
   moments: Moment[] = $state.raw([])
   running = $state(false)
   readonly play: Play = new Play(this)
+  private wanted: Eyes | null = null
 
   // --- A table like any other, for the board ---
   readonly line = 'open'
@@ -109,10 +110,22 @@ export class Past implements AtTable {
 
   /** Shows a step; the newest if none is named, through our own eyes if nobody's are. */
   async look(step: number | null = null, eyes: Eyes = this.eyes ?? this.live.seat ?? 'spectator'): Promise<void> {
+    if (await this.see(eyes)) this.go(step ?? this.steps)
+  }
+
+  /** The same step through others' eyes, wherever one has gone while they opened. */
+  async borrow(eyes: Eyes): Promise<void> {
+    if (await this.see(eyes)) this.go(this.at)
+  }
+
+  /** Through these eyes, unless others were wanted meanwhile, or none. */
+  private async see(eyes: Eyes): Promise<boolean> {
+    this.wanted = eyes
     const moments = await this.fetchAfter(eyes, eyes === this.eyes ? this.moments : [])
+    if (this.wanted !== eyes) return false
     this.moments = moments
     this.eyes = eyes
-    this.go(step ?? this.steps)
+    return true
   }
 
   /** Steps that were done since. */
@@ -138,7 +151,7 @@ export class Past implements AtTable {
   }
 
   leave(): void {
-    this.eyes = null
+    this.eyes = this.wanted = null
     this.running = false
     history.replaceState(null, '', this.where.page)
   }
