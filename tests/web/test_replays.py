@@ -305,6 +305,7 @@ def test_a_broken_file_is_refused_with_its_place_and_nothing_is_lost(
     expect(alert).to_contain_text("broken.jsonl")
     expect(alert).to_contain_text(LEADS[language])
     expect(alert.locator("[lang=en]")).to_contain_text("Line 5, step 4: ")
+    expect(page.locator(".bring > button")).to_be_focused()
     expect(tables).to_have_count(1)
     choose(page, match)
     page.locator(".past .count").wait_for()

@@ -47,6 +47,7 @@ export class Bringing {
   }
 
   private async whileJudging(file: string, work: () => Promise<Imported | null>): Promise<void> {
+    if (this.judging !== null) return // one after the other; a button that goes dead would lose the keyboard's place
     this.problem = null
     this.judging = file
     const found = await work().catch((error: unknown) => this.explain(file, error))
