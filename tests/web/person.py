@@ -17,7 +17,7 @@ WATCH = f"({(HERE / 'watch.js').read_text(encoding='utf-8')})({json.dumps(KEYS)}
 PLAY = (HERE / "play.js").read_text(encoding="utf-8")
 LONG = 120_000  # milliseconds for a whole match, on a busy machine
 BLOCKED = "Service Worker registration blocked by Playwright"  # most tests do without it
-REFUSED = re.compile(r"net::ERR_|WebSocket connection to |status of 404")  # what a browser says of it by itself
+REFUSED = re.compile(r"net::ERR_|WebSocket connection to |status of (404|409|413)")  # what browsers say of it
 
 NO_HINTS = "localStorage['herzdame-hints'] ??= '[\"*\"]'"  # those of the first match
 QUESTION = ".answers .answer:not([disabled]), .answers .main"  # an answer, or the yes to one

@@ -32,6 +32,7 @@ PAGES = {  # and what is there once the page is
     "/credits": "li",
     "/nowhere": "h1",
     "/table/nowhere": "h1",
+    "/replay/nowhere": "h1",
     "/seat/nowhere": "p a",
     **{f"/play/{one.id}": ".go" for one in GAMES},
     **{f"/rules/{one.id}": "article h3" for one in GAMES if one is not toy.GAME},

@@ -13,6 +13,8 @@ export class Refusal extends Error {
 
 export const get = <T>(address: string): Promise<T> => ask<T>('GET', address)
 export const post = <T>(address: string, body?: unknown): Promise<T> => ask<T>('POST', address, body)
+/** Takes a file to the house as it is. */
+export const bring = <T>(address: string, file: Blob): Promise<T> => ask<T>('POST', address, file)
 export const put = <T>(address: string, body?: unknown): Promise<T> => ask<T>('PUT', address, body)
 
 /** Since when we only have what the browser kept, by the worker's word; null while the house answers. */
@@ -21,7 +23,7 @@ export const kept: { since: Date | null } = $state({ since: null })
 async function ask<T>(method: string, address: string, body?: unknown): Promise<T> {
   const answer = await fetch(address, {
     method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    ...(body === undefined ? {} : packed(body)),
   }).catch(() => {
     throw new Refusal('offline', 'no connection')
   })
@@ -31,4 +33,9 @@ async function ask<T>(method: string, address: string, body?: unknown): Promise<
   if (answer.ok) return found as T
   const problem = found as Problem | null
   throw new Refusal(problem?.code ?? 'broken', problem?.reason ?? answer.statusText)
+}
+
+function packed(body: unknown): RequestInit {
+  if (body instanceof Blob) return { body, headers: { 'content-type': 'application/jsonl' } }
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
 }

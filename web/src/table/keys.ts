@@ -3,7 +3,7 @@ import type { Beside } from './beside.svelte'
 import type { Pause } from './pause.svelte'
 import type { Picking } from './picking.svelte'
 
-export function keysFor(picking: Picking, beside: Beside, pause: Pause): (event: KeyboardEvent) => void {
+export function keysFor(beside: Beside, picking?: Picking, pause?: Pause): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return
     if (document.querySelector('dialog[open]')) return // it has the keyboard to itself, and Escape closes it
@@ -11,7 +11,7 @@ export function keysFor(picking: Picking, beside: Beside, pause: Pause): (event:
     else if (event.key === 'l') beside.toggle('log')
     else if (event.key === 'r') beside.toggle('rules')
     else if (event.key === '?') beside.toggle('keys')
-    else if (event.key === 'Escape') escape(picking, beside, pause)
+    else if (event.key === 'Escape') escape(beside, picking, pause)
     else return
     event.preventDefault()
   }
@@ -21,12 +21,13 @@ function press(number: number): void {
   document.querySelector<HTMLButtonElement>(`[data-key="${number}"]`)?.click()
 }
 
-function escape(picking: Picking, beside: Beside, pause: Pause): void {
+function escape(beside: Beside, picking?: Picking, pause?: Pause): void {
   if (beside.shows) beside.shows = null
-  else if (pause.open) pause.showAll()
-  else picking.back()
+  else if (pause?.open) pause.showAll()
+  else picking?.back()
 }
 
-function typing(target: EventTarget | null): boolean {
+/** Is this meant for what somebody writes or sets? */
+export function typing(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }

@@ -1,4 +1,5 @@
 // Looking back: a match step by step, through one's own eyes while it goes on, through everybody's after its end.
+// The match is the one of a table, or one that somebody brought from elsewhere.
 import { get } from '../house/api.svelte'
 import { prefs } from '../prefs.svelte'
 import type { Moment, News, Now, Replay } from '../protocol'
@@ -11,22 +12,45 @@ export type Eyes = number | 'spectator' | 'open'
 const MOST = 200 // steps that the house sends at once
 const STAYS = 1600 // milliseconds on each step while it plays by itself
 
+/** Where a match can be looked at again, and where the house tells of it. */
+export interface Whereabouts {
+  page: string
+  moments: string
+  transcript: string
+}
+
+export function ofTable(id: string): Whereabouts {
+  return { page: `/table/${id}`, moments: `/api/tables/${id}/replay`, transcript: `/api/tables/${id}/transcript` }
+}
+
+export function fromElsewhere(id: string): Whereabouts {
+  return { page: `/replay/${id}`, moments: `/api/replays/${id}`, transcript: `/api/replays/${id}/transcript` }
+}
+
 export class Past implements AtTable {
   eyes: Eyes | null = $state(null)
   at = $state(0)
   moments: Moment[] = $state.raw([])
   running = $state(false)
   readonly play: Play = new Play(this)
+  private wanted: Eyes | null = null
 
   // --- A table like any other, for the board ---
   readonly line = 'open'
-  readonly here = []
   readonly spectators = 0
 
-  constructor(private readonly live: Play) {}
+  constructor(
+    private readonly live: Play,
+    readonly where: Whereabouts,
+  ) {}
 
   get id(): string {
     return this.live.table.id
+  }
+
+  /** Who was connected then is not known, and nothing that the past should tell. */
+  get here(): boolean[] {
+    return this.live.now.seats.map(() => true)
   }
 
   get open(): boolean {
@@ -42,7 +66,7 @@ export class Past implements AtTable {
   }
 
   /** Everything that was told to these eyes, also what came later than the moment that is shown. */
-  readonly news: News[] = $derived(
+  readonly told: News[] = $derived(
     this.moments.map(({ step }) => ({
       number: step.step,
       at: 0,
@@ -51,6 +75,11 @@ export class Past implements AtTable {
       steps: [step],
     })),
   )
+
+  /** What had been told until this moment. */
+  get news(): News[] {
+    return this.told.slice(0, this.at)
+  }
 
   get now(): Now {
     const now = this.live.now
@@ -81,10 +110,22 @@ export class Past implements AtTable {
 
   /** Shows a step; the newest if none is named, through our own eyes if nobody's are. */
   async look(step: number | null = null, eyes: Eyes = this.eyes ?? this.live.seat ?? 'spectator'): Promise<void> {
+    if (await this.see(eyes)) this.go(step ?? this.steps)
+  }
+
+  /** The same step through others' eyes, wherever one has gone while they opened. */
+  async borrow(eyes: Eyes): Promise<void> {
+    if (await this.see(eyes)) this.go(this.at)
+  }
+
+  /** Through these eyes, unless others were wanted meanwhile, or none. */
+  private async see(eyes: Eyes): Promise<boolean> {
+    this.wanted = eyes
     const moments = await this.fetchAfter(eyes, eyes === this.eyes ? this.moments : [])
+    if (this.wanted !== eyes) return false
     this.moments = moments
     this.eyes = eyes
-    this.go(step ?? this.steps)
+    return true
   }
 
   /** Steps that were done since. */
@@ -98,7 +139,7 @@ export class Past implements AtTable {
   private async fetchAfter(eyes: Eyes, known: Moment[]): Promise<Moment[]> {
     for (let moments = known; ; ) {
       const found = await get<Replay>(
-        `/api/tables/${this.id}/replay?view=${eyes}&after=${moments.length}&most=${MOST}`,
+        `${this.where.moments}?view=${eyes}&after=${moments.length}&most=${MOST}`,
       )
       moments = [...moments, ...found.moments]
       if (!found.moments.length || moments.length >= found.steps) return moments
@@ -110,9 +151,15 @@ export class Past implements AtTable {
   }
 
   leave(): void {
-    this.eyes = null
+    this.eyes = this.wanted = null
     this.running = false
-    history.replaceState(null, '', `/table/${this.id}`)
+    history.replaceState(null, '', this.where.page)
+  }
+
+  /** Plays by itself, from the beginning where the end is shown. */
+  startOrStop(): void {
+    if (!this.running && this.at === this.steps) this.go(1)
+    this.running = !this.running
   }
 
   /** While it runs: one step after another, until the last. */
