@@ -95,9 +95,10 @@ def test_a_script_plays_a_whole_match_over_plain_http(game: Any, come: Come) -> 
 @every_game
 def test_bots_play_a_match_among_themselves_while_somebody_looks_on(game: Any, come: Come) -> None:
     anna = come("Anna")
-    opening = say.Opening(say.Settings(game.id, 2), None, ["gentle", "easy"], start=True)
+    levels: list[say.Level] = [("gentle", "easy")[seat % 2] for seat in range(game.seats[0])]
+    opening = say.Opening(say.Settings(game.id, game.seats[0]), None, levels, start=True)
     table = anna.look(anna.ask("POST", "/api/tables", opening)["table"])
     table.until(lambda table: table.over)
     assert table.seats == []
     assert {news.what for news in table.news} == {"put_bot", "start", "act"}
-    assert {news.by for news in table.news if news.what == "act"} == {0, 1}
+    assert {news.by for news in table.news if news.what == "act"} == {*range(game.seats[0])}

@@ -107,7 +107,8 @@ def test_after_the_end_every_view_can_be_looked_at_and_the_open_one(anna: Guest,
 @every_game
 def test_a_replay_tells_what_the_transcript_tells(game: Any, come: Come) -> None:
     anna = come("Anna")
-    opening = say.Opening(say.Settings(game.id, 2), None, ["easy", "easy"], start=True)
+    seats = game.seats[0]
+    opening = say.Opening(say.Settings(game.id, seats), None, ["easy"] * seats, start=True)
     table = anna.look(anna.ask("POST", "/api/tables", opening)["table"]).until(lambda table: table.over)
     address = f"/api/tables/{table.id}"
     for view in ("open", "spectator", "0"):
