@@ -5,9 +5,10 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 	&& echo $$python && break; done)
 BIN := .venv/bin
 READY := .venv/ready
+UNITS := herzdame tests/kernel tests/test_house.py
 ENGINE := herzdame tests/kernel tests/test_audit.py tests/test_every_game.py
 
-.PHONY: setup play web test check fix bench bench-server faults lock playthroughs screenshots
+.PHONY: setup play web lint test check fix bench bench-server faults lock playthroughs screenshots
 .DELETE_ON_ERROR:
 
 setup: $(READY)
@@ -27,14 +28,17 @@ play: web  ## the games in the browser
 web: $(READY)  ## the pages of the browser, built if a source has changed
 	@$(BIN)/python hatch_build.py
 
-check: web  ## format, lint, types, unit tests
+lint: web
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/python hatch_build.py check
-	$(BIN)/pytest -q -n auto
 
-test: check  ## check, then the same rules uncompiled (with their branches counted) and with bounds checked
+check: lint  ## the inner loop: format, lint, types, unit tests
+	$(BIN)/pytest -q -n auto $(UNITS)
+
+test: lint  ## all tests, then the rules uncompiled (with their branches counted) and with bounds checked
+	$(BIN)/pytest -q -n auto
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n auto --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 $(ENGINE)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n auto $(ENGINE)
 
