@@ -89,14 +89,18 @@ class Part(JITCodeLibrary):
 
 
 class Whole(JITCodeLibrary):
-    """The machine code of a function that plain Python calls, with copies of its own of all parts."""
+    """The machine code of a function that plain Python calls, with copies of its own of all parts.
+
+    It is polished twice: what the first time has woven together, the second time makes short.
+    """
 
     def _optimize_final_module(self) -> None:
         for function in self._final_module.functions:
             if function.linkage == Linkage.linkonce_odr:
                 function.linkage = Linkage.internal
         found: Any = super()
-        found._optimize_final_module()
+        for _ in range(2):
+            found._optimize_final_module()
 
 
 class PartCompiler(Compiler):
