@@ -15,6 +15,7 @@ from herzdame.kernel.match import Match
 from herzdame.kernel.seeds import Fair, Fast
 
 from .levels import LEVELS, decide
+from .simulate import simulate
 
 
 def stamp(name: str) -> Path:
@@ -28,7 +29,7 @@ def cold() -> list[str]:
 
 
 def warm(found: Game) -> None:
-    """Use all that is compiled for a game once: with both kinds of chance, and every level of bots."""
+    """Use all that is compiled for a game once: with both kinds of chance, every level of bots, and many matches."""
     for seeds in (Fast(0), Fair.new()):
         match = Match(found, found.seats[0], {}, seeds)
         match.view(0)
@@ -39,6 +40,7 @@ def warm(found: Game) -> None:
             match.act(seat, decide(found, level, match.tables, seat, seed=1))
             if match.over:
                 break
+    simulate(found, match.seats, match.options, ["greedy"] * match.seats, matches=1, seed=0)
     stamp(found.id).touch()
 
 
