@@ -1450,13 +1450,13 @@ LAST = "A*: poisoner # B: | assassin # C: | berserker # chapter: 4 # "
 
 def test_LT_23_a_token_is_worth_what_is_left_of_its_colour() -> None:
     ended = last_turn(
-        LAST + "supply: 3 0 1 # chapel: green blue # A owns 2 blue 1 points # B owns 3 green # C owns 5 yellow"
+        LAST + "supply: 3 0 1 # chapel: green blue # A owns 2 blue 1 points # B owns 3 green # C owns 8 yellow"
     )
     assert ended.told("spectator")[-5:] == [
         "values 4 1 1",
         "counted A 8 1 9",
         "counted B 3 0 3",
-        "counted C 5 0 5",
+        "counted C 8 0 8",
         "won A 9",
     ]
     assert ended.event("values").clause == "LT.23"
