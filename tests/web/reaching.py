@@ -11,7 +11,7 @@ from herzdame.server.protocol import Choice, Sight
 from tests.server.serving import House
 from tests.web.person import Person
 
-MATCHES = 30  # after so many without the wanted moment something is wrong
+MATCHES = 150  # after so many without the wanted moment something is wrong
 Wanted = Callable[[Sight], object]
 Reach = Callable[..., list[Table]]
 

@@ -193,6 +193,7 @@ HINTS = {
         "Nothing in your hand can be played",
         'ul[aria-label="Your hand"]',
         lambda sight: offers(sight, "action.discard_useless"),
+        prefer=("discard",),  # of numbers, until none is left
     ),
 }
 
